@@ -1,0 +1,232 @@
+"""The face of a running deal: immutable values in, immutable values out.
+
+A deal is how it began and the answers so far. The generator that plays it cannot be copied or stored, so it is
+rebuilt by replaying the answers; a live one is kept beside its ``Deal`` as a cache and given to the next.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+from weakref import WeakKeyDictionary
+
+from games.core.chips import Limits, Transfer
+from games.core.events import Event
+from games.core.game import Draw, Game
+from games.core.ids import Chips, SeatNo, ShoeId
+from games.core.picture import Picture
+from games.core.questions import By, Given, Question
+from games.core.record import digest
+from games.core.refused import Code, Refused
+from games.core.registry import all_games
+from games.core.script import Answer, Dealer, Ending, Script
+from games.core.shoe import Shoe
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a deal began. ``seats`` stand in their circle, ``first`` is the shoe's first card of this deal."""
+
+    game: str
+    rules_version: int
+    seats: tuple[SeatNo, ...]
+    banker: SeatNo
+    cutter: SeatNo
+    bank: Chips
+    limits: Limits
+    shoe: ShoeId
+    first: int = 0
+    away: frozenset[SeatNo] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the log: an answer, who gave it, and the digest of all events up to and with it."""
+
+    seat: SeatNo | None
+    by: By
+    given: Given
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Deal:
+    """A deal so far. ``shoes`` are those it uses, in order, secrets and all; the first is cut already."""
+
+    start: Start
+    shoes: tuple[Shoe, ...]
+    rows: tuple[Row, ...] = ()
+
+    def bring(self, shoe: Shoe) -> "Deal":
+        """The same deal with one shoe more at hand, for a ``Shuffle`` that is asked."""
+        return replace(self, shoes=(*self.shoes, shoe))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished deal: each seat's gain or loss (they add up to zero), and where its shoe stands."""
+
+    ending: Ending
+    net: tuple[tuple[SeatNo, Chips], ...]
+    next: int
+    kind: Literal["result"] = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one answer did. ``bank`` is the script's own figure, which the ledger's must equal."""
+
+    deal: Deal
+    events: tuple[Event, ...]
+    transfers: tuple[Transfer, ...]
+    next: Question | Result
+    picture: Picture
+    bank: Chips
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A stored deal does not replay: ``row`` (from 1; 0 is the deal's start) did something else when it was played."""
+
+    row: int
+
+
+@dataclass(slots=True)
+class _Live:
+    """A running script, with what is known after its last step."""
+
+    script: Script
+    dealer: Dealer
+    picture: Picture
+    digest: str = ""
+    step: Step = field(init=False)
+
+
+_cache: WeakKeyDictionary[Deal, _Live] = WeakKeyDictionary()
+
+
+def start(deal: Deal) -> Step:
+    """Plays a deal up to its first question. The deal must have no answers yet."""
+    if deal.rows:
+        raise ValueError("a deal with answers is replayed, not started")
+    return _begin(deal).step
+
+
+def answer(deal: Deal, seat: SeatNo | None, given: Given, by: By = By.SEAT) -> Step | Refused:
+    """Gives an answer to the deal's question. A refused one changes nothing; the deal stays as it was."""
+    live = _cache.pop(deal, None) or _rebuild(deal)
+    question = live.step.next
+    refused = Refused(Code.DEAL_OVER) if isinstance(question, Result) else question.check(seat, given)
+    if refused is not None:
+        _cache[deal] = live
+        return refused
+    live.dealer.shoes[len(live.dealer.shoes) :] = deal.shoes[len(live.dealer.shoes) :]
+    step = _advance(live, deal, Answer(seat, given))
+    after = replace(deal, rows=(*deal.rows, Row(seat, by, given, step.digest)))
+    live.step = replace(step, deal=after)
+    _cache[after] = live
+    return live.step
+
+
+def now(deal: Deal) -> Step:
+    """The step that led to the deal's present question or result."""
+    live = _cache.get(deal)
+    if live is None:
+        live = _cache[deal] = _rebuild(deal)
+    return live.step
+
+
+def replay(deal: Deal) -> Step | Mismatch:
+    """Plays a stored deal again, comparing every row's digest: by it alone may a stored deal go on."""
+    game = all_games().get(deal.start.game)
+    if game is None or game.rules_version != deal.start.rules_version:
+        return Mismatch(0)
+    for n, (row, step) in enumerate(zip(deal.rows, _steps(deal), strict=False), 1):
+        if isinstance(step, Refused) or step.digest != row.digest:
+            return Mismatch(n)
+    return now(deal)
+
+
+def steps(deal: Deal) -> Iterator[Step]:
+    """Every step of a deal from its start on, as it was played."""
+    yield _begin(replace(deal, rows=(), shoes=deal.shoes)).step
+    for step in _steps(deal):
+        assert isinstance(step, Step)  # noqa: S101 - a deal's rows were legal when they were given
+        yield step
+
+
+def draw(game: Game, seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
+    """Draws for the bank with an uncut shoe of its own."""
+    return game.first_banker(seats, shoe)
+
+
+def opening_picture(deal: Deal) -> Picture:
+    """What is seen before the first card."""
+    shoe = deal.shoes[0]
+    left = shoe.size - deal.start.first
+    return Picture(deal.start.bank, shoe.id, shoe.secret.commitment, left)
+
+
+def _steps(deal: Deal) -> Iterator[Step | Refused]:
+    """Each row's step, played in a generator of its own; ends at the first refusal."""
+    at = replace(deal, rows=())
+    _begin(at)
+    for row in deal.rows:
+        step = answer(at, row.seat, row.given, row.by)
+        yield step
+        if isinstance(step, Refused):
+            return
+        at = step.deal
+
+
+def _begin(deal: Deal) -> _Live:
+    begun = deal.start
+    game = all_games()[begun.game]
+    at = begun.seats.index(begun.banker)
+    dealer = Dealer(
+        banker=begun.banker,
+        punters=begun.seats[at + 1 :] + begun.seats[:at],
+        cutter=begun.cutter,
+        limits=begun.limits,
+        cover=game.cover,
+        bank=begun.bank,
+        shoes=list(deal.shoes),
+        next=begun.first,
+        absent=set(begun.away),
+    )
+    live = _Live(game.deal(dealer), dealer, opening_picture(deal))
+    live.step = _advance(live, deal, None)
+    _cache[deal] = live
+    return live
+
+
+def _rebuild(deal: Deal) -> _Live:
+    live = _begin(replace(deal, rows=()))
+    for row in deal.rows:
+        live.step = _advance(live, deal, Answer(row.seat, row.given))
+    live.step = replace(live.step, deal=deal)
+    return live
+
+
+def _advance(live: _Live, deal: Deal, told: Answer | None) -> Step:
+    """Runs the script to its next question and gathers what it did on the way."""
+    dealer = live.dealer
+    asked: Question | None = None
+    ending: Ending | None = None
+    try:
+        asked = next(live.script) if told is None else live.script.send(told)
+    except StopIteration as stop:
+        ending = stop.value
+    events, transfers = tuple(dealer.events), tuple(dealer.transfers)
+    dealer.events.clear()
+    dealer.transfers.clear()
+    for event in events:
+        live.picture = live.picture.after(event)
+    live.digest = digest(live.digest, events, transfers)
+    if asked is None:
+        assert ending is not None  # noqa: S101 - a script returns how its deal ended
+        gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - deal.start.bank)))
+        outcome: Question | Result = Result(ending, gains, dealer.next)
+    else:
+        outcome = asked
+    return Step(deal, events, transfers, outcome, live.picture, dealer.bank, live.digest)

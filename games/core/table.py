@@ -1,0 +1,169 @@
+"""The table: people, places, whose the bank is and who deals next. A pure state machine, plain frozen data.
+
+A table is long-lived and must survive upgrades, so it holds no card, no amount of chips that lies anywhere, and
+no time. ``conduct.apply`` takes a command and gives the table afterwards.
+Section 0 of the rules page, "People".
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, assert_never
+
+from games.core.chips import Limits
+from games.core.ids import Chips, SeatNo, ShoeId, UserId
+from games.core.questions import Bounds, Cut, Setup
+from games.core.shoe import PACK
+
+MOST_SEATS = 20
+ASLEEP = 2
+"""Deals in a row with nothing tapped that make a seat away."""
+EMPTY = 3
+"""Deals in a row that nobody staked in: they close the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One person's place in the circle. ``missed`` deals in a row went by with nothing tapped."""
+
+    no: SeatNo
+    user: UserId
+    missed: int = 0
+    stirred: bool = False
+
+    @property
+    def away(self) -> bool:
+        """Not waited for, and passed over as banker; back on any tap."""
+        return self.missed >= ASLEEP and not self.stirred
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One banker's time with the bank."""
+
+    banker: SeatNo
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A bank and its limits that a seat is choosing, or chose the last time it kept the bank."""
+
+    bank: Chips
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The lobby: people sit down; also where a table waits that has become too small."""
+
+    kind: Literal["open"] = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """Seats are asked for the bank in turn; the first of ``asked`` is asked now. ``draft`` is what he has chosen so
+    far where he chooses anew."""
+
+    asked: tuple[SeatNo, ...]
+    draft: Offer | None = None
+    kind: Literal["bidding"] = "bidding"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A bank is open and a shoe is committed to; ``cutter`` cuts it."""
+
+    term: Term
+    shoe: ShoeId
+    cutter: SeatNo
+    kind: Literal["shuffled"] = "shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A deal runs."""
+
+    term: Term
+    kind: Literal["dealing"] = "dealing"
+
+
+class Why(StrEnum):
+    """Why a table closed."""
+
+    STOPPED = "stopped"
+    NOBODY_KEEPS = "nobody-keeps"
+    NOBODY_STAKES = "nobody-stakes"
+    NOBODY_CAME = "nobody-came"
+    CHAT_LOST = "chat-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The table's end."""
+
+    why: Why
+    kind: Literal["closed"] = "closed"
+
+
+Phase = Open | Bidding | Shuffled | Dealing | Closed
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A vote on ending the deal now: who asked, and whose yes it has."""
+
+    asker: UserId
+    yes: frozenset[SeatNo]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two commands. ``deals`` counts the deals begun, ``turn`` the questions the table has asked."""
+
+    game: str
+    bounds: Bounds
+    cover: int
+    circle: tuple[Seat, ...] = ()
+    joining: tuple[UserId, ...] = ()
+    leaving: frozenset[SeatNo] = frozenset()
+    seats_given: int = 0
+    deals: int = 0
+    turn: int = 0
+    empty: int = 0
+    opener: UserId | None = None
+    stopping: bool = False
+    successor: str | None = None
+    vote: Vote | None = None
+    phase: Phase = Open()
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """A person's seat, unless he is about to leave it."""
+        return next((s for s in self.circle if s.user == user and s.no not in self.leaving), None)
+
+    def seat(self, no: SeatNo) -> Seat:
+        """The seat with this number; KeyError where there is none."""
+        for found in self.circle:
+            if found.no == no:
+                return found
+        raise KeyError(no)
+
+    @property
+    def term(self) -> Term | None:
+        return self.phase.term if isinstance(self.phase, Shuffled | Dealing) else None
+
+    @property
+    def away(self) -> frozenset[SeatNo]:
+        return frozenset(seat.no for seat in self.circle if seat.away)
+
+    @property
+    def question(self) -> Setup | Cut | None:
+        """What the table itself asks now; a running deal asks its own questions."""
+        match self.phase:
+            case Bidding(asked):
+                return Setup(self.turn, asked[0], self.bounds, self.cover)
+            case Shuffled(cutter=cutter):
+                return Cut(self.turn, cutter, PACK, self.away & {cutter})
+            case Open() | Dealing() | Closed():
+                return None
+            case _:
+                assert_never(self.phase)

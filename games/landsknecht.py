@@ -1,0 +1,112 @@
+"""Landsknecht (Ландскнехт, Lansquenet): section 1 of the rules page.
+
+A punter stakes that his card's rank will be paired later than the banker's. Numbers in comments are the section's
+paragraphs. Every card is public.
+"""
+
+from games.core.cards import Card, Rank
+from games.core.events import Area, Dealt, Pile
+from games.core.game import Draw, Game
+from games.core.ids import SeatNo
+from games.core.questions import Target, Wait
+from games.core.script import Dealer, Ending, Script, bounded
+from games.core.shoe import PACK, Shoe
+
+REDEALS = 200
+"""Three deals in 43 are gathered and dealt anew; two hundred in a row never are."""
+
+
+def first_banker(seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
+    """Cards face up, one to each seat in turn, until the first ace; its receiver keeps the bank."""
+    events: list[Dealt] = []
+    for used, card in enumerate(shoe.order, 1):
+        seat = seats[(used - 1) % len(seats)]
+        events.append(Dealt(Pile(Area.DRAW, str(seat)), card))
+        if card.rank is Rank.ACE:
+            return Draw(tuple(events), seat, used)
+    raise AssertionError("a pack has four aces")
+
+
+def deal(dealer: Dealer) -> Script:
+    """One deal: lay out, stake, turn until the banker's rank comes."""
+    for _ in bounded(REDEALS):
+        layout = _lay_layout(dealer)
+        banker = _lay_beside(dealer, layout, Area.BANKER)  # 1.2
+        punters = _lay_beside(dealer, layout, Area.TARGET)  # 1.3
+        if punters.rank is not banker.rank:
+            break
+        dealer.gather()
+        yield from dealer.shuffle_and_cut()
+
+    dealer.open_target(_target(punters))
+    for _ in range(2):  # a first window with no stake is opened once more
+        yield from dealer.staking(Wait.FIRST_STAKES)
+        if dealer.any_stake:
+            break
+        dealer.ready.clear()
+    else:
+        return Ending.DROPPED
+
+    for _ in bounded(PACK):  # three cards of the banker's rank are left: one of them comes
+        card = dealer.turn()
+        if card.rank is banker.rank:
+            dealer.lay(Pile(Area.BANKER, banker.rank.letter), card)
+            dealer.pay_all()
+            return Ending.PLAYED
+        opened = _turn(dealer, layout, card)
+        yield from dealer.staking(Wait.STAKES if opened else Wait.LEAST)
+    raise AssertionError("bounded ends every deal")
+
+
+def _turn(dealer: Dealer, layout: set[Rank], card: Card) -> bool:
+    """1.4 for any card but the banker's: lays it, settles; says whether it opened a new target."""
+    target = _target(card)
+    if card.rank in layout:
+        dealer.lay(Pile(Area.LAYOUT, card.rank.letter), card)
+        return False
+    dealer.lay(Pile(Area.TARGET, card.rank.letter), card)
+    if target in dealer.open:
+        dealer.take(target)
+        return False
+    if target in dealer.closed:
+        return False
+    dealer.open_target(target)
+    return True
+
+
+def _lay_layout(dealer: Dealer) -> set[Rank]:
+    """1.1: two cards of different ranks; one of the first one's rank goes on top of it."""
+    ranks: set[Rank] = set()
+    for _ in bounded(5):
+        card = dealer.turn()
+        dealer.lay(Pile(Area.LAYOUT, card.rank.letter), card)
+        ranks.add(card.rank)
+        if len(ranks) == 2:
+            break
+    return ranks
+
+
+def _lay_beside(dealer: Dealer, layout: set[Rank], area: Area) -> Card:
+    """1.2 and 1.3: one card; while it is of a layout rank it goes on that pile and another is dealt."""
+    for _ in bounded(9):
+        card = dealer.turn()
+        if card.rank not in layout:
+            break
+        dealer.lay(Pile(Area.LAYOUT, card.rank.letter), card)
+    return dealer.lay(Pile(area, card.rank.letter), card)
+
+
+def _target(card: Card) -> Target:
+    return Target(card.rank.letter)
+
+
+GAME = Game(
+    name="landsknecht",
+    aliases=("ландскнехт", "lansquenet"),
+    packs=1,
+    cover=1,
+    reserve=1,
+    first_banker=first_banker,
+    deal=deal,
+    rules_version=1,
+)

@@ -1,0 +1,1 @@
+"""A Bot API server and the chats behind it, for running a bot without Telegram."""

@@ -1,0 +1,129 @@
+"""Chats and people. ``chats.telegram_id`` is the only place that knows a chat's outside number."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+from games.core.ids import UserId
+from storage.transaction import Row, Transaction
+
+ChatKey = NewType("ChatKey", int)
+"""A chat's own number here, used wherever a chat is meant."""
+
+Pace = Literal["quick", "normal", "slow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat as stored; ``language`` is None until somebody chose one."""
+
+    key: ChatKey
+    telegram_id: int
+    title: str
+    language: str | None
+    pace: Pace
+    active: bool
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person's names as they were last seen."""
+
+    id: UserId
+    first_name: str
+    last_name: str | None = None
+    username: str | None = None
+    language: str | None = None
+
+
+async def chat(tx: Transaction, telegram_id: int, title: str) -> Chat:
+    """The chat with that number, made where there is none; its title follows.
+
+    A number that was given up for another one leads to the chat that took over.
+    """
+    known = await find(tx, telegram_id)
+    if known is None:
+        row = await tx.one(
+            "INSERT INTO chats (telegram_id, title) VALUES (?1, ?2) RETURNING *", telegram_id, title
+        )
+        assert row is not None
+        return _chat(row, is_new=True)
+    # An update that was on its way when the number changed still bears the old title.
+    if known.telegram_id != telegram_id or known.title == title:
+        return known
+    await tx.execute("UPDATE chats SET title = ?2 WHERE key = ?1", known.key, title)
+    return await load_chat(tx, known.key)
+
+
+async def find(tx: Transaction, telegram_id: int) -> Chat | None:
+    """The chat that has, or once had, that number."""
+    row = await tx.one(
+        "SELECT now.* FROM chats AS then JOIN chats AS now ON now.key = coalesce(then.moved_to, then.key)"
+        " WHERE then.telegram_id = ?1",
+        telegram_id,
+    )
+    return None if row is None else _chat(row)
+
+
+async def load_chat(tx: Transaction, key: ChatKey) -> Chat:
+    """The chat with that key; a key that was never given out is a ``KeyError``."""
+    row = await tx.one("SELECT * FROM chats WHERE key = ?1", key)
+    if row is None:
+        raise KeyError(key)
+    return _chat(row)
+
+
+async def set_language(tx: Transaction, key: ChatKey, language: str) -> None:
+    await tx.execute("UPDATE chats SET language = ?2 WHERE key = ?1", key, language)
+
+
+async def set_pace(tx: Transaction, key: ChatKey, pace: Pace) -> None:
+    await tx.execute("UPDATE chats SET pace = ?2 WHERE key = ?1", key, pace)
+
+
+async def set_active(tx: Transaction, key: ChatKey, active: bool) -> None:
+    """Notes whether the bot may still speak there."""
+    await tx.execute("UPDATE chats SET active = ?2 WHERE key = ?1", key, active)
+
+
+async def person(tx: Transaction, seen: Person) -> bool:
+    """Follows a person's names; False, and nothing written, where they are as they were."""
+    row = await tx.one(
+        "INSERT INTO people (id, first_name, last_name, username, language) VALUES (?1, ?2, ?3, ?4, ?5)"
+        " ON CONFLICT (id) DO UPDATE SET first_name = ?2, last_name = ?3, username = ?4, language = ?5"
+        " WHERE first_name <> ?2 OR last_name IS NOT ?3 OR username IS NOT ?4 OR language IS NOT ?5"
+        " RETURNING id",
+        seen.id,
+        seen.first_name,
+        seen.last_name,
+        seen.username,
+        seen.language,
+    )
+    return row is not None
+
+
+async def people(tx: Transaction, ids: Collection[UserId]) -> dict[UserId, Person]:
+    """Those of the people who were ever seen."""
+    rows = await tx.all(
+        "SELECT * FROM people WHERE id IN (SELECT value FROM json_each(?1))", json.dumps(list(ids))
+    )
+    return {
+        UserId(row["id"]): Person(
+            UserId(row["id"]), row["first_name"], row["last_name"], row["username"], row["language"]
+        )
+        for row in rows
+    }
+
+
+def _chat(row: Row, *, is_new: bool = False) -> Chat:
+    return Chat(
+        key=ChatKey(row["key"]),
+        telegram_id=row["telegram_id"],
+        title=row["title"],
+        language=row["language"],
+        pace=row["pace"],
+        active=bool(row["active"]),
+        is_new=is_new,
+    )

@@ -1,0 +1,110 @@
+"""The database: one write connection, one transaction at a time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import aiosqlite
+
+from storage.migrate import MIGRATIONS, Migration, apply, refuse_newer
+from storage.transaction import Abort, Conflict, Row, Transaction, TransactionEnded
+
+__all__ = ["Abort", "Conflict", "Database", "Row", "Transaction", "TransactionEnded"]
+
+T = TypeVar("T")
+
+BUSY_TIMEOUT_MS = 5_000
+
+# Recursive triggers make REPLACE fire the triggers that refuse a DELETE.
+PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA recursive_triggers = ON",
+)
+
+
+class Database:
+    """An open database file; ``transact`` is the only way in."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._lock = asyncio.Lock()
+        self._owner: asyncio.Task[Any] | None = None
+
+    @classmethod
+    async def open(cls, path: Path | str, migrations: Sequence[Migration] = MIGRATIONS) -> "Database":
+        """Opens the file, made with its folders where there is none, and brings its schema up to date."""
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        connection = await aiosqlite.connect(path, isolation_level=None)
+        connection.row_factory = Row
+        database = cls(connection)
+        try:
+            for pragma in PRAGMAS:
+                await connection.execute_fetchall(pragma)
+            await database.transact(partial(refuse_newer, migrations=migrations))
+            for migration in migrations:
+                await database.transact(partial(apply, migration=migration))
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def transact(self, fn: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Runs ``fn`` in a transaction of its own and commits when it returns.
+
+        Whatever it raises undoes all of it; ``Abort(value)`` does so and makes ``value`` the result. A
+        cancellation that comes during the commit is raised after it. Inside ``fn`` await nothing but SQL.
+        """
+        if self._owner is not None and self._owner is asyncio.current_task():
+            raise RuntimeError("a transaction inside a transaction would wait for itself for ever")
+        async with self._lock:
+            self._owner = asyncio.current_task()
+            try:
+                return await self._run(fn)
+            finally:
+                self._owner = None
+
+    async def _run(self, fn: Callable[[Transaction], Awaitable[T]]) -> T:
+        tx = Transaction(self._connection)
+        try:
+            await tx.execute("BEGIN IMMEDIATE")
+            result = await fn(tx)
+            if not tx.usable:
+                raise TransactionEnded("a statement of this transaction failed, so nothing was committed")
+            tx.end()
+            await _to_the_end(self._connection.commit())
+        except Abort as abort:
+            await self._undo(tx)
+            return cast("T", abort.value)
+        except BaseException:
+            await self._undo(tx)
+            raise
+        return result
+
+    async def _undo(self, tx: Transaction) -> None:
+        """Does nothing where no transaction is open: after a commit that went through, or a failed begin."""
+        tx.end()
+        await _to_the_end(self._connection.rollback())
+
+    async def close(self) -> None:
+        """Waits for the transaction under way, then closes the file. Closing twice is harmless."""
+        async with self._lock:
+            await _to_the_end(self._connection.close())
+
+
+async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Awaits ``work`` whatever happens; a cancellation meanwhile is raised when it is done."""
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError as error:
+            cancelled = error
+    task.result()
+    if cancelled is not None:
+        raise cancelled
