@@ -45,10 +45,7 @@ async def chat(tx: Transaction, telegram_id: int, title: str) -> Chat:
     """
     known = await find(tx, telegram_id)
     if known is None:
-        row = await tx.one(
-            "INSERT INTO chats (telegram_id, title) VALUES (?1, ?2) RETURNING *", telegram_id, title
-        )
-        assert row is not None
+        row = await tx.one("INSERT INTO chats (telegram_id, title) VALUES (?1, ?2) RETURNING *", telegram_id, title)
         return _chat(row, is_new=True)
     # An update that was on its way when the number changed still bears the old title.
     if known.telegram_id != telegram_id or known.title == title:
@@ -59,9 +56,9 @@ async def chat(tx: Transaction, telegram_id: int, title: str) -> Chat:
 
 async def find(tx: Transaction, telegram_id: int) -> Chat | None:
     """The chat that has, or once had, that number."""
-    row = await tx.one(
-        "SELECT now.* FROM chats AS then JOIN chats AS now ON now.key = coalesce(then.moved_to, then.key)"
-        " WHERE then.telegram_id = ?1",
+    row = await tx.maybe(
+        "SELECT heir.* FROM chats JOIN chats AS heir ON heir.key = coalesce(chats.moved_to, chats.key)"
+        " WHERE chats.telegram_id = ?1",
         telegram_id,
     )
     return None if row is None else _chat(row)
@@ -69,7 +66,7 @@ async def find(tx: Transaction, telegram_id: int) -> Chat | None:
 
 async def load_chat(tx: Transaction, key: ChatKey) -> Chat:
     """The chat with that key; a key that was never given out is a ``KeyError``."""
-    row = await tx.one("SELECT * FROM chats WHERE key = ?1", key)
+    row = await tx.maybe("SELECT * FROM chats WHERE key = ?1", key)
     if row is None:
         raise KeyError(key)
     return _chat(row)
@@ -90,7 +87,7 @@ async def set_active(tx: Transaction, key: ChatKey, active: bool) -> None:
 
 async def person(tx: Transaction, seen: Person) -> bool:
     """Follows a person's names; False, and nothing written, where they are as they were."""
-    row = await tx.one(
+    row = await tx.maybe(
         "INSERT INTO people (id, first_name, last_name, username, language) VALUES (?1, ?2, ?3, ?4, ?5)"
         " ON CONFLICT (id) DO UPDATE SET first_name = ?2, last_name = ?3, username = ?4, language = ?5"
         " WHERE first_name <> ?2 OR last_name IS NOT ?3 OR username IS NOT ?4 OR language IS NOT ?5"
@@ -106,9 +103,7 @@ async def person(tx: Transaction, seen: Person) -> bool:
 
 async def people(tx: Transaction, ids: Collection[UserId]) -> dict[UserId, Person]:
     """Those of the people who were ever seen."""
-    rows = await tx.all(
-        "SELECT * FROM people WHERE id IN (SELECT value FROM json_each(?1))", json.dumps(list(ids))
-    )
+    rows = await tx.all("SELECT * FROM people WHERE id IN (SELECT value FROM json_each(?1))", json.dumps(list(ids)))
     return {
         UserId(row["id"]): Person(
             UserId(row["id"]), row["first_name"], row["last_name"], row["username"], row["language"]

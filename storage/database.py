@@ -1,6 +1,7 @@
 """The database: one write connection, one transaction at a time."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
@@ -38,6 +39,8 @@ class Database:
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] = MIGRATIONS) -> "Database":
         """Opens the file, made with its folders where there is none, and brings its schema up to date."""
+        # It logs every statement with its values at debug level, secrets among them.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         connection = await aiosqlite.connect(path, isolation_level=None)
         connection.row_factory = Row
@@ -73,9 +76,7 @@ class Database:
         try:
             await tx.execute("BEGIN IMMEDIATE")
             result = await fn(tx)
-            if not tx.usable:
-                raise TransactionEnded("a statement of this transaction failed, so nothing was committed")
-            tx.end()
+            tx.end_well()
             await _to_the_end(self._connection.commit())
         except Abort as abort:
             await self._undo(tx)
@@ -98,7 +99,7 @@ class Database:
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
     """Awaits ``work`` whatever happens; a cancellation meanwhile is raised when it is done."""
-    task = asyncio.ensure_future(work)
+    task = asyncio.create_task(work)
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:

@@ -21,11 +21,11 @@ class Migration:
         return sha256(self.sql.encode()).hexdigest()
 
 
-class SchemaTooNew(Exception):  # noqa: N818
+class SchemaTooNew(Exception):
     """The file was written by a newer version of the program."""
 
 
-class SchemaChanged(Exception):  # noqa: N818
+class SchemaChanged(Exception):
     """A migration that this file has gone through is no longer what it was."""
 
 
@@ -45,10 +45,9 @@ MIGRATIONS = read_migrations(Path(__file__).with_name("migrations"))
 async def refuse_newer(tx: Transaction, *, migrations: Sequence[Migration]) -> None:
     """Raises ``SchemaTooNew`` where the file has gone through a migration that we do not know."""
     await tx.execute(
-        "CREATE TABLE IF NOT EXISTS schema_migrations"
-        " (number INTEGER PRIMARY KEY, checksum TEXT NOT NULL) STRICT"
+        "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, checksum TEXT NOT NULL) STRICT"
     )
-    row = await tx.one("SELECT number FROM schema_migrations ORDER BY number DESC LIMIT 1")
+    row = await tx.maybe("SELECT number FROM schema_migrations ORDER BY number DESC LIMIT 1")
     if row is not None and row["number"] > len(migrations):
         raise SchemaTooNew(
             f"The database has schema {row['number']}, this program knows none after {len(migrations)}:"
@@ -58,7 +57,7 @@ async def refuse_newer(tx: Transaction, *, migrations: Sequence[Migration]) -> N
 
 async def apply(tx: Transaction, *, migration: Migration) -> None:
     """Runs the migration unless the file has it already, be it since a moment ago by another process."""
-    row = await tx.one("SELECT checksum FROM schema_migrations WHERE number = ?1", migration.number)
+    row = await tx.maybe("SELECT checksum FROM schema_migrations WHERE number = ?1", migration.number)
     if row is None:
         for statement in _statements(migration.sql):
             await tx.execute(statement)

@@ -12,7 +12,7 @@ Value = str | int | float | bytes | None
 Row = sqlite3.Row
 
 
-class Abort(Exception, Generic[T]):  # noqa: N818 -- an order, not an error
+class Abort(Exception, Generic[T]):
     """Raised inside a transaction: undo everything, and let ``transact`` return ``value``.
 
     The value is of the type the transaction's function returns, so that callers see one type either way.
@@ -23,11 +23,11 @@ class Abort(Exception, Generic[T]):  # noqa: N818 -- an order, not an error
         self.value = value
 
 
-class Conflict(Exception):  # noqa: N818 -- what happened, in one word
+class Conflict(Exception):
     """Somebody else was there first: nothing of this transaction may stand; load anew and decide again."""
 
 
-class TransactionEnded(Exception):  # noqa: N818
+class TransactionEnded(Exception):
     """A transaction was used after its end, or after one of its statements had failed."""
 
 
@@ -46,7 +46,12 @@ class Transaction:
         """Runs a statement whose rows nobody wants."""
         await self.all(sql, *values)
 
-    async def one(self, sql: str, *values: Value) -> Row | None:
+    async def one(self, sql: str, *values: Value) -> Row:
+        """The only row of a statement that always has one."""
+        (row,) = await self.all(sql, *values)
+        return row
+
+    async def maybe(self, sql: str, *values: Value) -> Row | None:
         """The first row, or None where there is none."""
         rows = await self.all(sql, *values)
         return rows[0] if rows else None
@@ -74,9 +79,10 @@ class Transaction:
         """Forbids any further use."""
         self._usable = False
 
-    @property
-    def usable(self) -> bool:
-        return self._usable
+    def end_well(self) -> None:
+        """Ends what is to be committed; raises where a statement has failed and its error was swallowed."""
+        self._check()
+        self.end()
 
     def _check(self) -> None:
         if not self._usable:

@@ -12,7 +12,7 @@ CREATE TABLE chats (
 ) STRICT;
 
 CREATE TABLE people (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY CHECK (id > 0),
     first_name TEXT NOT NULL,
     last_name TEXT,
     username TEXT,
@@ -72,6 +72,17 @@ CREATE TABLE accounts (
 CREATE UNIQUE INDEX accounts_once ON accounts (chat, kind, coalesce(person, 0), coalesce(table_id, 0));
 CREATE INDEX accounts_by_person ON accounts (person) WHERE person IS NOT NULL;
 CREATE INDEX accounts_by_table ON accounts (table_id) WHERE table_id IS NOT NULL;
+
+CREATE VIEW worths AS
+SELECT
+    chat,
+    person,
+    sum(CASE kind WHEN 'wallet' THEN balance ELSE 0 END) AS wallet,
+    sum(CASE kind WHEN 'reserve' THEN balance ELSE 0 END) AS staked,
+    sum(CASE kind WHEN 'bank' THEN balance ELSE 0 END) AS banked
+FROM accounts
+WHERE person IS NOT NULL
+GROUP BY chat, person;
 
 CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts
 WHEN NEW.balance <> 0
@@ -145,15 +156,13 @@ CREATE TABLE postings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER postings_stay_in_the_chat BEFORE INSERT ON postings
-WHEN (
-    SELECT count(*) FROM accounts JOIN entries ON entries.chat = accounts.chat
-    WHERE entries.id = NEW.entry AND accounts.id IN (NEW.source, NEW.target)
-) <> 2
+WHEN (SELECT chat FROM accounts WHERE id = NEW.source) IS NOT (SELECT chat FROM entries WHERE id = NEW.entry)
+    OR (SELECT chat FROM accounts WHERE id = NEW.target) IS NOT (SELECT chat FROM entries WHERE id = NEW.entry)
 BEGIN
     SELECT RAISE(ABORT, 'both accounts of a posting belong to the entry''s chat');
 END;
 
-CREATE TRIGGER postings_pass_over_closed_tables BEFORE INSERT ON postings
+CREATE TRIGGER closed_tables_take_no_chips BEFORE INSERT ON postings
 WHEN EXISTS (
     SELECT 1 FROM accounts JOIN tables ON tables.id = accounts.table_id
     WHERE accounts.id = NEW.target AND NOT tables.open

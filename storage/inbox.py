@@ -1,0 +1,82 @@
+"""Updates as they came in: each has its effect once, and is answered alike however often it is delivered."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from storage.transaction import Row, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class StoredUpdate:
+    """An update; ``answer`` is what it was answered with when it was ``done``."""
+
+    update_id: int
+    payload: str
+    received_at: float
+    done: bool
+    answer: str | None
+
+
+class AlreadyDone(Exception):
+    """The update has had its effect: whatever this transaction was about to do again must be undone."""
+
+
+async def store(tx: Transaction, updates: Iterable[tuple[int, str]], at: float) -> list[int]:
+    """Keeps the updates and says which are to be handled, in order, each once.
+
+    Those are the new ones, and known ones that are done and had an answer, which is to be given again.
+    A known one that is waiting is in somebody's hands already.
+    """
+    handled = dict.fromkeys([await _store(tx, number, payload, at) for number, payload in updates])
+    return [number for number in handled if number is not None]
+
+
+async def _store(tx: Transaction, update_id: int, payload: str, at: float) -> int | None:
+    new = await tx.maybe(
+        "INSERT INTO inbox (update_id, payload, received_at) VALUES (?1, ?2, ?3)"
+        " ON CONFLICT (update_id) DO NOTHING RETURNING update_id",
+        update_id,
+        payload,
+        at,
+    )
+    if new is not None:
+        return update_id
+    known = await load(tx, update_id)
+    return update_id if known is not None and known.answer is not None else None
+
+
+async def waiting(tx: Transaction) -> list[int]:
+    """The updates that have not had their effect, in order."""
+    rows = await tx.all("SELECT update_id FROM inbox WHERE state = 'waiting' ORDER BY update_id")
+    return [int(row["update_id"]) for row in rows]
+
+
+async def load(tx: Transaction, update_id: int) -> StoredUpdate | None:
+    row = await tx.maybe("SELECT * FROM inbox WHERE update_id = ?1", update_id)
+    return None if row is None else _update(row)
+
+
+async def finish(tx: Transaction, update_id: int, answer: str | None) -> None:
+    """Marks the update as done, in the transaction of its effect; ``AlreadyDone`` undoes a second one."""
+    row = await tx.maybe(
+        "UPDATE inbox SET state = 'done', answer = ?2 WHERE update_id = ?1 AND state = 'waiting' RETURNING update_id",
+        update_id,
+        answer,
+    )
+    if row is None:
+        raise AlreadyDone(update_id)
+
+
+async def forget(tx: Transaction, before: float) -> None:
+    """Drops what was done and received before then: Telegram delivers nothing again so late."""
+    await tx.execute("DELETE FROM inbox WHERE state = 'done' AND received_at < ?1", before)
+
+
+def _update(row: Row) -> StoredUpdate:
+    return StoredUpdate(
+        update_id=row["update_id"],
+        payload=row["payload"],
+        received_at=row["received_at"],
+        done=row["state"] == "done",
+        answer=row["answer"],
+    )

@@ -1,0 +1,76 @@
+"""Which message shows which deal of a table, and whether it has got its final form."""
+
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+from games.core.ids import TableId
+from storage.transaction import Conflict, Row, Transaction
+
+PostId = NewType("PostId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A deal's message. Living: it changes; closing: its final form is still to be shown; settled: it was.
+
+    ``message_id`` is None where no message shows it.
+    """
+
+    id: PostId
+    table: TableId
+    number: int
+    message_id: int | None
+    state: Literal["living", "closing", "settled"]
+
+
+async def begin(tx: Transaction, table: TableId, number: int) -> Post:
+    """Begins the table's next post; the one before it must be closed."""
+    row = await tx.one("INSERT INTO posts (table_id, number) VALUES (?1, ?2) RETURNING *", table, number)
+    return _post(row)
+
+
+async def show(tx: Transaction, post: PostId, message_id: int | None) -> None:
+    """Notes the message that shows the post now, or that none does any more."""
+    await tx.execute("UPDATE posts SET message_id = ?2 WHERE id = ?1", post, message_id)
+
+
+async def close(tx: Transaction, post: PostId) -> None:
+    """The deal is over: what remains to be shown is the final form."""
+    await _turn(tx, post, "living", "closing")
+
+
+async def settle(tx: Transaction, post: PostId) -> None:
+    """The final form was shown, or never can be."""
+    await _turn(tx, post, "closing", "settled")
+
+
+async def _turn(tx: Transaction, post: PostId, old: str, new: str) -> None:
+    row = await tx.maybe("UPDATE posts SET state = ?3 WHERE id = ?1 AND state = ?2 RETURNING id", post, old, new)
+    if row is None:
+        raise Conflict(f"post {post} is not {old}")
+
+
+async def load(tx: Transaction, post: PostId) -> Post | None:
+    row = await tx.maybe("SELECT * FROM posts WHERE id = ?1", post)
+    return None if row is None else _post(row)
+
+
+async def living(tx: Transaction, table: TableId) -> Post | None:
+    """The table's post that still changes."""
+    row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 AND state = 'living'", table)
+    return None if row is None else _post(row)
+
+
+async def last(tx: Transaction, table: TableId) -> Post | None:
+    """The table's newest post, whatever its state."""
+    row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 ORDER BY number DESC LIMIT 1", table)
+    return None if row is None else _post(row)
+
+
+async def unsettled(tx: Transaction) -> list[Post]:
+    """Every post, of every table, that has not got its final form, the oldest first."""
+    return [_post(row) for row in await tx.all("SELECT * FROM posts WHERE state <> 'settled' ORDER BY id")]
+
+
+def _post(row: Row) -> Post:
+    return Post(PostId(row["id"]), TableId(row["table_id"]), row["number"], row["message_id"], row["state"])

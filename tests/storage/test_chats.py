@@ -1,0 +1,55 @@
+"""Chats and people follow what was last seen of them."""
+
+import pytest
+
+from games.core.ids import UserId
+from storage import chats
+from storage.chats import ChatKey, Person
+from storage.database import Database
+
+
+async def test_a_chat_is_new_once_and_its_title_follows(database: Database) -> None:
+    first = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
+    again = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
+    renamed = await database.transact(lambda tx: chats.chat(tx, -5, "Chess"))
+    assert (first.is_new, again.is_new, renamed.is_new) == (True, False, False)
+    assert (first.title, again.title, renamed.title) == ("Cards", "Cards", "Chess")
+    assert first.key == again.key == renamed.key
+
+
+async def test_a_chat_keeps_its_settings(database: Database) -> None:
+    chat = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
+    assert (chat.language, chat.pace, chat.active) == (None, "normal", True)
+    await database.transact(lambda tx: chats.set_language(tx, chat.key, "ru"))
+    await database.transact(lambda tx: chats.set_pace(tx, chat.key, "quick"))
+    await database.transact(lambda tx: chats.set_active(tx, chat.key, False))
+    stored = await database.transact(lambda tx: chats.load_chat(tx, chat.key))
+    assert (stored.language, stored.pace, stored.active) == ("ru", "quick", False)
+    assert await database.transact(lambda tx: chats.find(tx, -5)) == stored
+
+
+async def test_an_unknown_chat_is_not_found(database: Database) -> None:
+    assert await database.transact(lambda tx: chats.find(tx, -5)) is None
+    with pytest.raises(KeyError):
+        await database.transact(lambda tx: chats.load_chat(tx, ChatKey(5)))
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        Person(UserId(1), "Anna", "Low", "ann", "en"),
+        Person(UserId(1), "Ann", None, "ann", "en"),
+        Person(UserId(1), "Ann", "Low", "anna", "en"),
+        Person(UserId(1), "Ann", "Low", "ann", None),
+    ],
+)
+async def test_a_persons_names_follow_and_nothing_is_written_without_need(database: Database, later: Person) -> None:
+    first = Person(UserId(1), "Ann", "Low", "ann", "en")
+    written = [
+        await database.transact(lambda tx: chats.person(tx, first)),
+        await database.transact(lambda tx: chats.person(tx, first)),
+        await database.transact(lambda tx: chats.person(tx, later)),
+        await database.transact(lambda tx: chats.person(tx, later)),
+    ]
+    assert written == [True, False, True, False]
+    assert await database.transact(lambda tx: chats.people(tx, [UserId(1), UserId(2)])) == {1: later}

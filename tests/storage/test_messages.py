@@ -1,0 +1,158 @@
+"""What comes in has its effect once; what goes out is not forgotten."""
+
+from functools import partial
+
+import pytest
+
+from games.core.ids import Chips
+from storage import inbox, ledger, notices, outbox, posts, preferences, stamps
+from storage.accounts import Account
+from storage.database import Conflict, Database, Transaction
+from storage.inbox import AlreadyDone, StoredUpdate
+from tests.storage.conftest import ANN, BEN, World
+
+
+async def store(database: Database, *numbers: int, at: float = 1.0) -> list[int]:
+    return await database.transact(lambda tx: inbox.store(tx, [(n, f"update {n}") for n in numbers], at))
+
+
+async def done(database: Database, number: int, answer: str | None) -> None:
+    await database.transact(lambda tx: inbox.finish(tx, number, answer))
+
+
+async def test_new_updates_are_handled_once_each(database: Database) -> None:
+    assert await store(database, 5, 3, 5) == [5, 3]
+    assert await store(database, 3, 4) == [4]
+    assert await database.transact(inbox.waiting) == [3, 4, 5]
+
+
+async def test_a_redelivered_update_is_answered_again_where_it_had_an_answer(database: Database) -> None:
+    await store(database, 1, 2, 3)
+    await done(database, 1, "yes")
+    await done(database, 2, None)
+    assert await store(database, 1, 2, 3, 1) == [1]
+    assert await database.transact(lambda tx: inbox.load(tx, 1)) == StoredUpdate(1, "update 1", 1.0, True, "yes")
+    assert await database.transact(inbox.waiting) == [3]
+
+
+async def test_an_update_has_its_effect_once(database: Database, world: World) -> None:
+    """The second run of the same update loses its chips again with its transaction."""
+    await store(database, 1)
+
+    async def effect(tx: Transaction) -> None:
+        await ledger.grant(tx, world.chat, ANN, "daily", Chips(200), 1.0)
+        await inbox.finish(tx, 1, "given")
+
+    await database.transact(effect)
+    with pytest.raises(AlreadyDone):
+        await database.transact(effect)
+    balance = await database.transact(lambda tx: ledger.balance(tx, world.chat, Account.wallet(ANN)))
+    assert balance == 200
+
+
+async def test_an_update_never_seen_cannot_be_finished(database: Database) -> None:
+    assert await database.transact(lambda tx: inbox.load(tx, 9)) is None
+    with pytest.raises(AlreadyDone):
+        await done(database, 9, None)
+
+
+async def test_old_updates_are_forgotten_but_never_those_that_wait(database: Database) -> None:
+    await store(database, 1, 2, at=1.0)
+    await store(database, 3, at=5.0)
+    for number in (1, 3):
+        await done(database, number, "yes")
+    await database.transact(lambda tx: inbox.forget(tx, 5.0))
+    left = [await database.transact(partial(inbox.load, update_id=number)) for number in (1, 2, 3)]
+    assert [update is not None for update in left] == [False, True, True]
+
+
+async def test_replies_wait_until_they_are_sent(database: Database, world: World) -> None:
+    first = await database.transact(lambda tx: outbox.put(tx, world.chat, 4, "one", 1.0))
+    second = await database.transact(lambda tx: outbox.put(tx, world.chat, 0, "two", 2.0))
+    assert first is not None
+    assert second is not None
+    assert await database.transact(outbox.pending) == [
+        outbox.Reply(first, world.chat, 4, "one", 1.0),
+        outbox.Reply(second, world.chat, 0, "two", 2.0),
+    ]
+    await database.transact(lambda tx: outbox.sent(tx, first, 3.0, message_id=55))
+    await database.transact(lambda tx: outbox.sent(tx, second, 3.0))
+    assert await database.transact(outbox.pending) == []
+
+
+async def test_a_reply_with_a_key_is_queued_once_until_it_is_forgotten(database: Database, world: World) -> None:
+    async def put(tx: Transaction) -> outbox.ReplyId | None:
+        return await outbox.put(tx, world.chat, 0, "x", 1.0, key="update 1")
+
+    first = await database.transact(put)
+    assert first is not None
+    assert await database.transact(put) is None
+    await database.transact(lambda tx: outbox.sent(tx, first, 3.0))
+    await database.transact(lambda tx: outbox.forget(tx, 3.0))
+    assert await database.transact(put) is None
+    await database.transact(lambda tx: outbox.forget(tx, 4.0))
+    assert await database.transact(put) is not None
+
+
+async def test_a_post_lives_closes_and_settles(database: Database, world: World) -> None:
+    first = await database.transact(lambda tx: posts.begin(tx, world.table, 1))
+    await database.transact(lambda tx: posts.show(tx, first.id, 70))
+    shown = posts.Post(first.id, world.table, 1, 70, "living")
+    assert await database.transact(lambda tx: posts.living(tx, world.table)) == shown
+    with pytest.raises(Conflict):
+        await database.transact(lambda tx: posts.settle(tx, first.id))
+    await database.transact(lambda tx: posts.close(tx, first.id))
+    assert await database.transact(lambda tx: posts.living(tx, world.table)) is None
+    second = await database.transact(lambda tx: posts.begin(tx, world.table, 2))
+    assert [(post.id, post.state) for post in await database.transact(posts.unsettled)] == [
+        (first.id, "closing"),
+        (second.id, "living"),
+    ]
+    await database.transact(lambda tx: posts.settle(tx, first.id))
+    with pytest.raises(Conflict):
+        await database.transact(lambda tx: posts.close(tx, first.id))
+    assert await database.transact(posts.unsettled) == [second]
+    assert await database.transact(lambda tx: posts.last(tx, world.table)) == second
+    settled = await database.transact(lambda tx: posts.load(tx, first.id))
+    assert settled == posts.Post(first.id, world.table, 1, 70, "settled")
+
+
+async def test_a_table_without_posts_has_none(database: Database, world: World) -> None:
+    assert await database.transact(lambda tx: posts.last(tx, world.table)) is None
+    assert await database.transact(lambda tx: posts.load(tx, posts.PostId(9))) is None
+
+
+async def test_notices_are_remembered_until_they_are_gone(database: Database, world: World) -> None:
+    ids = [
+        await database.transact(
+            partial(
+                notices.remember,
+                chat=world.chat,
+                topic=0,
+                message_id=60 + user,
+                person=user,
+                table=world.table,
+                at=1.0,
+            )
+        )
+        for user in (ANN, BEN)
+    ]
+    of_ben = await database.transact(lambda tx: notices.of_table(tx, world.table, BEN))
+    assert of_ben == [notices.Notice(ids[1], world.chat, 0, 60 + BEN, BEN, world.table, 1.0)]
+    assert [notice.id for notice in await database.transact(lambda tx: notices.of_table(tx, world.table))] == ids
+    await database.transact(lambda tx: notices.forget(tx, ids[0]))
+    assert await database.transact(notices.standing) == of_ben
+
+
+async def test_a_preference_is_the_latest(database: Database, world: World) -> None:
+    for payload in ("one", "two"):
+        await database.transact(partial(preferences.put, chat=world.chat, person=ANN, game="g", payload=payload))
+    assert await database.transact(lambda tx: preferences.get(tx, world.chat, ANN, "g")) == "two"
+    assert await database.transact(lambda tx: preferences.get(tx, world.chat, BEN, "g")) is None
+
+
+async def test_a_stamp_is_the_latest(database: Database) -> None:
+    assert await database.transact(lambda tx: stamps.get(tx, "alive")) is None
+    for at in (5.0, 7.0):
+        await database.transact(partial(stamps.put, name="alive", at=at))
+    assert await database.transact(lambda tx: stamps.get(tx, "alive")) == 7.0
