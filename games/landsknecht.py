@@ -18,13 +18,10 @@ REDEALS = 200
 
 def first_banker(seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
     """Cards face up, one to each seat in turn, until the first ace; its receiver keeps the bank."""
-    events: list[Dealt] = []
-    for used, card in enumerate(shoe.order, 1):
-        seat = seats[(used - 1) % len(seats)]
-        events.append(Dealt(Pile(Area.DRAW, str(seat)), card))
-        if card.rank is Rank.ACE:
-            return Draw(tuple(events), seat, used)
-    raise AssertionError("a pack has four aces")
+    used = next(n for n, card in enumerate(shoe.order, 1) if card.rank is Rank.ACE)
+    receivers = [seats[k % len(seats)] for k in range(used)]
+    events = [Dealt(Pile(Area.DRAW, str(seat)), card) for seat, card in zip(receivers, shoe.order, strict=False)]
+    return Draw(tuple(events), receivers[-1], used)
 
 
 def deal(dealer: Dealer) -> Script:
@@ -50,12 +47,12 @@ def deal(dealer: Dealer) -> Script:
     for _ in bounded(PACK):  # three cards of the banker's rank are left: one of them comes
         card = dealer.turn()
         if card.rank is banker.rank:
-            dealer.lay(Pile(Area.BANKER, banker.rank.letter), card)
-            dealer.pay_all()
-            return Ending.PLAYED
+            break
         opened = _turn(dealer, layout, card)
         yield from dealer.staking(Wait.STAKES if opened else Wait.LEAST)
-    raise AssertionError("bounded ends every deal")
+    dealer.lay(Pile(Area.BANKER, banker.rank.letter), card)
+    dealer.pay_all()
+    return Ending.PLAYED
 
 
 def _turn(dealer: Dealer, layout: set[Rank], card: Card) -> bool:

@@ -116,6 +116,10 @@ def restrict_bot(world: World, chat: Chat, now: float, *, text: bool | None, pho
         raise Refused(403, "the bot is an admin; demote it first")
     may_text = old.may_text if text is None else text
     may_send_photos = old.may_send_photos if photos is None else photos
+    if chat.kind == "group":
+        # A basic group restricts everybody or nobody, which changes no one's standing.
+        world.set_member(chat, world.bot, Member("member", may_text, may_send_photos))
+        return
     role: Role = "member" if may_text and may_send_photos else "restricted"
     member = Member(role, may_text, may_send_photos)
     _set_standing(world, chat, _host(world, chat), world.bot, member, now)

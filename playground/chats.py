@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from playground.messages import Message
-from playground.values import ChatId, ChatKind, Json, MessageId, Revision, UserId
+from playground.values import NO_MESSAGE, NO_REVISION, ChatId, ChatKind, Json, MessageId, Revision, UserId
 
 KEPT_MESSAGES = 1_000
 
@@ -58,10 +58,10 @@ class Chat:
     messages: dict[MessageId, Message] = field(default_factory=dict)
     deleted: deque[tuple[Revision, MessageId]] = field(default_factory=deque)
     pinned: list[MessageId] = field(default_factory=list)
-    last_message: MessageId = MessageId(0)
+    last_message: MessageId = NO_MESSAGE
     state: ChatState = "live"
     migrated_to: ChatId | None = None
-    revision: Revision = Revision(0)
+    revision: Revision = NO_REVISION
 
     def member(self, user: UserId) -> Member:
         """How `user` stands to this chat; somebody never seen here counts as having left."""

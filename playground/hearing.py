@@ -14,9 +14,7 @@ def tell(world: World, chat: Chat, message: Message, now: float) -> None:
         world.updates.add("message", message_json(world, chat, message), now)
 
 
-def tell_member_changed(
-    world: World, chat: Chat, actor: UserId, user: UserId, old: Member, now: float
-) -> None:
+def tell_member_changed(world: World, chat: Chat, actor: UserId, user: UserId, old: Member, now: float) -> None:
     """Queues a change of standing: the bot's own always, others' where the bot is an admin."""
     if user == world.bot:
         kind = "my_chat_member"

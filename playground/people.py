@@ -34,8 +34,6 @@ class Person:
 def telegrams_own() -> dict[UserId, Person]:
     """The accounts that stand in for anonymous admins and for channels."""
     return {
-        ANONYMOUS_ADMIN: Person(
-            id=ANONYMOUS_ADMIN, first_name="Group", username="GroupAnonymousBot", is_bot=True
-        ),
+        ANONYMOUS_ADMIN: Person(id=ANONYMOUS_ADMIN, first_name="Group", username="GroupAnonymousBot", is_bot=True),
         CHANNEL_BOT: Person(id=CHANNEL_BOT, first_name="Channel", username="Channel_Bot", is_bot=True),
     }

@@ -37,6 +37,8 @@ class UpdateQueue:
         """Queues an update of an allowed kind; any other is never made."""
         if kind not in self.allowed:
             return
+        while self.pending and self.pending[0].expires <= now:
+            self.pending.popleft()
         life = CALLBACK_LIFE_SECONDS if kind == "callback_query" else LIFE_SECONDS
         self.pending.append(Update(self.next_id, kind, now + life, body))
         self.next_id += 1

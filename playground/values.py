@@ -9,6 +9,9 @@ Revision = NewType("Revision", int)
 
 ChatKind = Literal["private", "group", "supergroup"]
 
+NO_MESSAGE = MessageId(0)
+NO_REVISION = Revision(0)
+
 Json = dict[str, Any]
 """A JSON object on its way in or out."""
 

@@ -67,9 +67,7 @@ def _entity(world: World, entity: Entity) -> Json:
     return entity_json(entity, person.as_user() if person else None)
 
 
-def callback_json(
-    world: World, tap_id: str, person: Person, chat: Chat, message_id: MessageId, data: str
-) -> Json:
+def callback_json(world: World, tap_id: str, person: Person, chat: Chat, message_id: MessageId, data: str) -> Json:
     """The Bot API's CallbackQuery; of a message that is gone only its place is told."""
     message = chat.messages.get(message_id)
     shown: Json = (
@@ -87,9 +85,7 @@ def callback_json(
     }
 
 
-def member_changed_json(
-    world: World, chat: Chat, actor: UserId, user: UserId, old: Member, now: float
-) -> Json:
+def member_changed_json(world: World, chat: Chat, actor: UserId, user: UserId, old: Member, now: float) -> Json:
     """The Bot API's ChatMemberUpdated; the new standing is the one the chat has now."""
     of_whom = world.people[user].as_user()
     return {

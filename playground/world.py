@@ -9,7 +9,7 @@ from playground.messages import Message
 from playground.people import Person, telegrams_own
 from playground.taps import Taps
 from playground.updates import UpdateQueue
-from playground.values import ChatId, ChatKind, Json, MessageId, Revision, UserId
+from playground.values import NO_MESSAGE, NO_REVISION, ChatId, ChatKind, Json, MessageId, Revision, UserId
 
 BOT_FIRST_NAME = "Банкомёт"
 BOT_USERNAME = "bankomet_bot"
@@ -22,7 +22,7 @@ class Ids:
     person: int = 6_100_000_001
     group: int = -4_100_001
     supergroup: int = -1_002_000_000_001
-    shared_message: MessageId = MessageId(0)
+    shared_message: MessageId = NO_MESSAGE
 
 
 @dataclass(slots=True)
@@ -35,8 +35,8 @@ class World:
     updates: UpdateQueue = field(default_factory=UpdateQueue)
     taps: Taps = field(default_factory=Taps)
     commands: dict[str, list[Json]] = field(default_factory=dict)
-    commands_revision: Revision = Revision(0)
-    revision: Revision = Revision(0)
+    commands_revision: Revision = NO_REVISION
+    revision: Revision = NO_REVISION
     ids: Ids = field(default_factory=Ids)
     clock_offset: float = 0.0
     last_call: int = 0

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from playground.chats import Chat
+from playground.chats import Chat, Member
 from playground.entities import with_found
 from playground.hearing import tell, tell_member_changed
 from playground.messages import Message
@@ -56,7 +56,7 @@ def write(
 ) -> Message:
     """A person's message; a private chat is opened, or unblocked, by writing into it."""
     person = person_of(world, user)
-    chat = _private(world, person, now) if chat_id == user else chat_of(world, chat_id)
+    chat = _private(world, person, now) if int(chat_id) == int(user) else chat_of(world, chat_id)
     _present(chat, person)
     text = text.strip()
     if not 1 <= utf16_length(text) <= LONGEST_TEXT:
@@ -83,7 +83,7 @@ def _private(world: World, person: Person, now: float) -> Chat:
     chat = world.private_chat(person)
     bot = chat.member(world.bot)
     if not bot.present:
-        world.set_member(chat, world.bot, chat.member(person.id))
+        world.set_member(chat, world.bot, Member("member"))
         tell_member_changed(world, chat, person.id, world.bot, bot, now)
     return chat_of(world, chat.id)
 
@@ -139,9 +139,7 @@ def tap(world: World, user: UserId, chat_id: ChatId, message_id: MessageId, data
         raise Refused(400, f"data: must have 1 to {LONGEST_DATA} bytes")
     made = world.taps.add(user, now)
     if chat.member(world.bot).present:
-        world.updates.add(
-            "callback_query", callback_json(world, made.id, person, chat, message_id, data), now
-        )
+        world.updates.add("callback_query", callback_json(world, made.id, person, chat, message_id, data), now)
     return made
 
 

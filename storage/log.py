@@ -127,11 +127,9 @@ async def running(tx: Transaction, table: TableId) -> StoredDeal | None:
     return None if row is None else await _deal(tx, row)
 
 
-async def last_finished(tx: Transaction, table: TableId) -> StoredDeal | None:
-    """The table's newest deal that has ended, draws for the bank included."""
-    row = await tx.maybe(
-        "SELECT * FROM deals WHERE table_id = ?1 AND state <> 'running' ORDER BY id DESC LIMIT 1", table
-    )
+async def numbered(tx: Transaction, table: TableId, number: int) -> StoredDeal | None:
+    """The table's deal with that number, draws for the bank not counted."""
+    row = await tx.maybe("SELECT * FROM deals WHERE table_id = ?1 AND kind = 'deal' AND number = ?2", table, number)
     return None if row is None else await _deal(tx, row)
 
 

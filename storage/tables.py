@@ -102,11 +102,6 @@ async def next_deadline(tx: Transaction) -> float | None:
     return None if row["at"] is None else float(row["at"])
 
 
-async def extend_deadlines(tx: Transaction, seconds: float, after: float) -> None:
-    """Gives back the time nobody could play: moves every deadline later than ``after``."""
-    await tx.execute("UPDATE tables SET deadline = deadline + ?1 WHERE open AND deadline > ?2", seconds, after)
-
-
 def _table(row: Row) -> StoredTable:
     return StoredTable(
         id=TableId(row["id"]),

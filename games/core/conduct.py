@@ -35,7 +35,7 @@ from games.core.commands import (
     VoteYes,
 )
 from games.core.ids import SeatNo, UserId
-from games.core.questions import CutAt, Setup
+from games.core.questions import Cut, CutAt, Setup
 from games.core.refused import Code, Refused
 from games.core.script import Ending
 from games.core.table import (
@@ -75,7 +75,7 @@ def apply(table: Table, command: Command) -> Outcome | Refused:
         case Begin():
             return _begin(table)
         case Drawn(keeper):
-            return Outcome(_bid(table, _circle_from(table, keeper)))
+            return _drawn(table, keeper)
         case Draft() | SetUp() | Pass() | CutShoe():
             return _reply(table, command)
         case Ended(ending):
@@ -103,7 +103,23 @@ def _sit(table: Table, user: UserId) -> Outcome | Refused:
     if len(table.circle) - len(table.leaving) + len(table.joining) >= MOST_SEATS:
         return Refused(Code.TABLE_FULL, {"most": MOST_SEATS})
     table = replace(table, joining=(*table.joining, user))
-    return Outcome(table if isinstance(table.phase, Dealing) else _settle_people(table))
+    match table.phase:
+        case Dealing():
+            return Outcome(table)
+        case Bidding(asked):
+            seated = _settle_people(table)
+            phase = replace(table.phase, asked=_with_last_place(asked, seated.circle[-1].no))
+            return Outcome(replace(seated, phase=phase))
+        case Open() | Shuffled() | Closed():  # a closed table has refused already
+            return Outcome(_settle_people(table))
+        case _:
+            assert_never(table.phase)
+
+
+def _with_last_place(asked: tuple[SeatNo, ...], new: SeatNo) -> tuple[SeatNo, ...]:
+    """The seats asked in turn, with one more at the circle's end: before the turn comes round to the first places."""
+    at = next((k for k in range(1, len(asked)) if asked[k] < asked[k - 1]), len(asked))
+    return (*asked[:at], new, *asked[at:])
 
 
 def _get_up(table: Table, user: UserId) -> Outcome | Refused:
@@ -114,7 +130,7 @@ def _get_up(table: Table, user: UserId) -> Outcome | Refused:
         return Refused(Code.NOT_SEATED)
     leaving = replace(table, leaving=table.leaving | {seat.no})
     match table.phase:
-        case Open():
+        case Open() | Closed():  # a closed table has refused already
             return Outcome(_settle_people(leaving))
         case Bidding(asked):
             if len(table.circle) <= 2:
@@ -128,8 +144,6 @@ def _get_up(table: Table, user: UserId) -> Outcome | Refused:
             return _leave_shuffled(leaving, table.phase, seat)
         case Dealing():
             return Outcome(leaving, (LeaveDeal(seat.no),))
-        case Closed():
-            return Refused(Code.TABLE_CLOSED)
         case _:
             assert_never(table.phase)
 
@@ -150,12 +164,15 @@ def _leave_shuffled(table: Table, phase: Shuffled, seat: Seat) -> Outcome:
 
 def _settle_people(table: Table) -> Table:
     """Seats who leave go, who waits sits down at the circle's end. Never while a deal runs."""
-    circle = [seat for seat in table.circle if seat.no not in table.leaving]
-    given = table.seats_given
-    for user in table.joining:
-        given += 1
-        circle.append(Seat(SeatNo(given), user))
-    return replace(table, circle=tuple(circle), joining=(), leaving=frozenset(), seats_given=given)
+    table = _seat_joiners(table)
+    circle = tuple(seat for seat in table.circle if seat.no not in table.leaving)
+    return replace(table, circle=circle, leaving=frozenset())
+
+
+def _seat_joiners(table: Table) -> Table:
+    new = [Seat(SeatNo(no), user) for no, user in enumerate(table.joining, table.seats_given + 1)]
+    given = table.seats_given + len(new)
+    return replace(table, circle=(*table.circle, *new), joining=(), seats_given=given)
 
 
 def _wait_or_close(table: Table) -> Table:
@@ -174,6 +191,12 @@ def _begin(table: Table) -> Outcome | Refused:
     if len(table.circle) < 2:
         return Refused(Code.TOO_FEW)
     return Outcome(table, (DrawForBank(tuple(seat.no for seat in table.circle)),))
+
+
+def _drawn(table: Table, keeper: SeatNo) -> Outcome | Refused:
+    if not isinstance(table.phase, Open):
+        return Refused(Code.UNDER_WAY)
+    return Outcome(_bid(table, _circle_from(table, keeper)))
 
 
 def _circle_from(table: Table, first: SeatNo) -> tuple[SeatNo, ...]:
@@ -208,7 +231,7 @@ def _reply(table: Table, command: Draft | SetUp | Pass | CutShoe) -> Outcome | R
     match command:
         case CutShoe(seat, place):
             question = table.question
-            if not isinstance(phase, Shuffled) or question is None or isinstance(question, Setup):
+            if not isinstance(phase, Shuffled) or not isinstance(question, Cut):
                 return Refused(Code.NOT_ASKED)
             if refused := question.check(seat, CutAt(place)):
                 return refused
@@ -244,15 +267,17 @@ def _ended(table: Table, ending: Ending) -> Outcome | Refused:
         return Refused(Code.NOT_ASKED)
     empty = table.empty + 1 if ending is Ending.DROPPED else 0
     term = table.phase.term
-    why = Why.STOPPED if table.stopping else Why.NOBODY_STAKES if empty >= EMPTY else None
-    return _after_deal(replace(table, empty=empty), term, _left_of(table, term.banker), why)
+    why = _stopped(table) if table.stopping else Why.NOBODY_STAKES if empty >= EMPTY else None
+    return _after_deal(replace(table, empty=empty), term, why)
 
 
-def _after_deal(table: Table, term: Term, asked: tuple[SeatNo, ...], why: Why | None) -> Outcome:
+def _after_deal(table: Table, term: Term, why: Why | None) -> Outcome:
     """The term ends with its deal: the bank goes back and passes on, people come and go."""
     back = CloseBank(table.seat(term.banker).user)
     awake = tuple(replace(s, missed=0 if s.stirred else s.missed + 1, stirred=False) for s in table.circle)
-    table = _settle_people(replace(table, circle=awake))
+    table = _seat_joiners(replace(table, circle=awake))
+    asked = _left_of(table, term.banker)  # of his place, though he may be about to leave it
+    table = _settle_people(table)
     if why is not None:
         return Outcome(_close(table, why), (back,))
     if len(table.circle) < 2:
@@ -262,14 +287,17 @@ def _after_deal(table: Table, term: Term, asked: tuple[SeatNo, ...], why: Why | 
 
 def _void(table: Table, why: Why | None) -> Outcome | Refused:
     """The running deal, or a bank that waits for its cut, is undone; a voided deal counts towards nothing."""
+    if why is None and table.stopping:
+        why = _stopped(table)
     term = table.term
     if term is None:
         return Outcome(_close(table, why)) if why is not None else Refused(Code.NOT_ASKED)
     effects: tuple[Effect, ...] = (CloseBank(table.seat(term.banker).user),)
     if isinstance(table.phase, Dealing):
         effects = (VoidDeal(), *effects)
+    table = _seat_joiners(replace(table, vote=None))
     asked = _circle_from(table, term.banker)
-    table = _settle_people(replace(table, vote=None))
+    table = _settle_people(table)
     if why is not None:
         return Outcome(_close(table, why), effects)
     return Outcome(_bid(table, asked) if len(table.circle) > 1 else _wait_or_close(table), effects)
@@ -280,7 +308,11 @@ def _stop(table: Table, successor: str | None) -> Outcome:
     if isinstance(table.phase, Dealing):
         return Outcome(replace(table, stopping=True))
     back = (CloseBank(table.seat(table.term.banker).user),) if table.term else ()
-    return Outcome(_close(_settle_people(table), Why.STOPPED), back)
+    return Outcome(_close(_settle_people(table), _stopped(table)), back)
+
+
+def _stopped(table: Table) -> Why:
+    return Why.STOPPED if table.successor is None else Why.FOLLOWED
 
 
 def _close(table: Table, why: Why) -> Table:
@@ -293,6 +325,8 @@ def _vote(table: Table, command: CallVote | VoteYes | VoteOver) -> Outcome | Ref
         case CallVote(user):
             if not isinstance(table.phase, Dealing):
                 return Refused(Code.NOT_ASKED)
+            if table.vote is not None:
+                return Refused(Code.ALREADY)
             return Outcome(replace(table, vote=Vote(user, frozenset())))
         case VoteOver():
             return Outcome(replace(table, vote=None))

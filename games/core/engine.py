@@ -14,7 +14,7 @@ from games.core.events import Event
 from games.core.game import Draw, Game
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture
-from games.core.questions import By, Given, Question
+from games.core.questions import By, Given, Question, Shuffled
 from games.core.record import digest
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
@@ -63,7 +63,8 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished deal: each seat's gain or loss (they add up to zero), and where its shoe stands."""
+    """A finished deal: the gain or loss of whoever staked and of the banker (they add up to zero), and where its
+    shoe stands."""
 
     ending: Ending
     net: tuple[tuple[SeatNo, Chips], ...]
@@ -86,20 +87,38 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A stored deal does not replay: ``row`` (from 1; 0 is the deal's start) did something else when it was played."""
+    """A stored deal does not replay: ``row`` (from 1; 0 is the deal's start) acted otherwise when played."""
 
     row: int
 
 
 @dataclass(slots=True)
 class _Live:
-    """A running script, with what is known after its last step."""
+    """A running script, with what its last step did. It does not hold its deal: that would keep both for ever."""
 
     script: Script
     dealer: Dealer
     picture: Picture
+    events: tuple[Event, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
     digest: str = ""
-    step: Step = field(init=False)
+    next: Question | Result = field(init=False)
+
+    def step(self, deal: Deal) -> Step:
+        """The last step, as the one that led to ``deal``."""
+        return Step(deal, self.events, self.transfers, self.next, self.picture, self.dealer.bank, self.digest)
+
+    def refuse(self, deal: Deal, seat: SeatNo | None, given: Given) -> Refused | None:
+        """Why the present question does not take this answer; None when it does."""
+        if isinstance(self.next, Result):
+            return Refused(Code.DEAL_OVER)
+        if refused := self.next.check(seat, given):
+            return refused
+        if isinstance(given, Shuffled):
+            brought = [(shoe.id, shoe.secret.commitment) for shoe in deal.shoes[self.dealer.brought + 1 :]]
+            if (given.shoe, given.commitment) not in brought[:1]:
+                return Refused(Code.NOT_ASKED)
+        return None
 
 
 _cache: WeakKeyDictionary[Deal, _Live] = WeakKeyDictionary()
@@ -109,23 +128,19 @@ def start(deal: Deal) -> Step:
     """Plays a deal up to its first question. The deal must have no answers yet."""
     if deal.rows:
         raise ValueError("a deal with answers is replayed, not started")
-    return _begin(deal).step
+    return _begin(deal).step(deal)
 
 
 def answer(deal: Deal, seat: SeatNo | None, given: Given, by: By = By.SEAT) -> Step | Refused:
     """Gives an answer to the deal's question. A refused one changes nothing; the deal stays as it was."""
     live = _cache.pop(deal, None) or _rebuild(deal)
-    question = live.step.next
-    refused = Refused(Code.DEAL_OVER) if isinstance(question, Result) else question.check(seat, given)
-    if refused is not None:
+    if refused := live.refuse(deal, seat, given):
         _cache[deal] = live
         return refused
-    live.dealer.shoes[len(live.dealer.shoes) :] = deal.shoes[len(live.dealer.shoes) :]
-    step = _advance(live, deal, Answer(seat, given))
-    after = replace(deal, rows=(*deal.rows, Row(seat, by, given, step.digest)))
-    live.step = replace(step, deal=after)
+    _advance(live, deal.start, Answer(seat, given))
+    after = replace(deal, rows=(*deal.rows, Row(seat, by, given, live.digest)))
     _cache[after] = live
-    return live.step
+    return live.step(after)
 
 
 def now(deal: Deal) -> Step:
@@ -133,7 +148,7 @@ def now(deal: Deal) -> Step:
     live = _cache.get(deal)
     if live is None:
         live = _cache[deal] = _rebuild(deal)
-    return live.step
+    return live.step(deal)
 
 
 def replay(deal: Deal) -> Step | Mismatch:
@@ -149,7 +164,7 @@ def replay(deal: Deal) -> Step | Mismatch:
 
 def steps(deal: Deal) -> Iterator[Step]:
     """Every step of a deal from its start on, as it was played."""
-    yield _begin(replace(deal, rows=(), shoes=deal.shoes)).step
+    yield start(replace(deal, rows=()))
     for step in _steps(deal):
         assert isinstance(step, Step)  # noqa: S101 - a deal's rows were legal when they were given
         yield step
@@ -168,14 +183,12 @@ def opening_picture(deal: Deal) -> Picture:
 
 
 def _steps(deal: Deal) -> Iterator[Step | Refused]:
-    """Each row's step, played in a generator of its own; ends at the first refusal."""
+    """Each row's step, played in a generator of its own; whoever is given a refusal asks for no more."""
     at = replace(deal, rows=())
-    _begin(at)
     for row in deal.rows:
         step = answer(at, row.seat, row.given, row.by)
         yield step
-        if isinstance(step, Refused):
-            return
+        assert isinstance(step, Step)  # noqa: S101
         at = step.deal
 
 
@@ -195,7 +208,7 @@ def _begin(deal: Deal) -> _Live:
         absent=set(begun.away),
     )
     live = _Live(game.deal(dealer), dealer, opening_picture(deal))
-    live.step = _advance(live, deal, None)
+    _advance(live, begun, None)
     _cache[deal] = live
     return live
 
@@ -203,12 +216,11 @@ def _begin(deal: Deal) -> _Live:
 def _rebuild(deal: Deal) -> _Live:
     live = _begin(replace(deal, rows=()))
     for row in deal.rows:
-        live.step = _advance(live, deal, Answer(row.seat, row.given))
-    live.step = replace(live.step, deal=deal)
+        _advance(live, deal.start, Answer(row.seat, row.given))
     return live
 
 
-def _advance(live: _Live, deal: Deal, told: Answer | None) -> Step:
+def _advance(live: _Live, begun: Start, told: Answer | None) -> None:
     """Runs the script to its next question and gathers what it did on the way."""
     dealer = live.dealer
     asked: Question | None = None
@@ -217,16 +229,15 @@ def _advance(live: _Live, deal: Deal, told: Answer | None) -> Step:
         asked = next(live.script) if told is None else live.script.send(told)
     except StopIteration as stop:
         ending = stop.value
-    events, transfers = tuple(dealer.events), tuple(dealer.transfers)
+    live.events, live.transfers = tuple(dealer.events), tuple(dealer.transfers)
     dealer.events.clear()
     dealer.transfers.clear()
-    for event in events:
+    for event in live.events:
         live.picture = live.picture.after(event)
-    live.digest = digest(live.digest, events, transfers)
+    live.digest = digest(live.digest, live.events, live.transfers)
     if asked is None:
         assert ending is not None  # noqa: S101 - a script returns how its deal ended
-        gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - deal.start.bank)))
-        outcome: Question | Result = Result(ending, gains, dealer.next)
+        gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - begun.bank)))
+        live.next = Result(ending, gains, dealer.next)
     else:
-        outcome = asked
-    return Step(deal, events, transfers, outcome, live.picture, dealer.bank, live.digest)
+        live.next = asked

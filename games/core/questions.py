@@ -145,7 +145,9 @@ class Staking:
 
     @property
     def awaited(self) -> tuple[SeatNo, ...]:
-        """The punters the window waits for."""
+        """The punters the window waits for: nobody where it stays open for the least time alone."""
+        if self.wait is Wait.LEAST:
+            return ()
         done = self.ready | self.running | self.absent
         return tuple(seat for seat in self.punters if seat not in done and self.able(seat))
 
@@ -208,12 +210,16 @@ class Staking:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One seat cuts ``size`` cards; any place from 1 to ``size`` - 1 is legal, ``offered`` are eight of them."""
+    """One seat cuts ``size`` cards; any place from 1 to ``size`` - 1 is legal, ``offered`` are eight of them.
+
+    Inside a deal ``others`` are its other seats, who may leave meanwhile.
+    """
 
     number: int
     seat: SeatNo
     size: int
     absent: frozenset[SeatNo] = frozenset()
+    others: tuple[SeatNo, ...] = ()
     wait: Literal[Wait.CUT] = Wait.CUT
 
     @property
@@ -232,8 +238,8 @@ class Cut:
                     return Refused(Code.NOT_ASKED)
                 return None if 0 < place < self.size else Refused(Code.NOT_A_CUT, {"most": self.size - 1})
             case Leave():
-                if seat is None:
-                    return Refused(Code.NOT_ASKED)
+                if seat not in (self.seat, *self.others):
+                    return Refused(Code.NOT_IN_DEAL)
                 return Refused(Code.ALREADY) if seat in self.absent else None
             case _:
                 return Refused(Code.NOT_ASKED)

@@ -80,8 +80,9 @@ def bounded(limit: int) -> Iterator[int]:
 class Dealer:
     """The dealer's hands during one deal: mutable, never seen outside a script.
 
-    ``punters`` stand in turn from the banker's left. ``cover`` and ``pack`` are the game's. ``events`` and
-    ``transfers`` collect what the present step did; the engine takes them away after each answer.
+    ``punters`` stand in turn from the banker's left. ``cover`` is the game's. ``absent`` are the seats that nobody
+    waits for: gone, or away until their next answer. ``events`` and ``transfers`` collect what the present step did;
+    the engine takes them away after each answer.
     """
 
     banker: SeatNo
@@ -125,15 +126,17 @@ class Dealer:
         told = yield Shuffle(self._window(), packs)
         assert isinstance(told.given, Shuffled)  # noqa: S101 - the question admits nothing else
         self.brought += 1
-        assert self.shoes[self.brought].id == told.given.shoe  # noqa: S101 - the house brings what it names
         size = self.shoes[self.brought].size
         self.events.append(ShoeBrought(told.given.shoe, told.given.commitment, size))
         number = self._window()
-        for _ in bounded(len(self.punters) + 3):
-            told = yield Cut(number, self.cutter, size, frozenset(self.absent))
+        others = tuple(seat for seat in (self.banker, *self.punters) if seat != self.cutter)
+        for _ in bounded(len(self.punters) + 3):  # each seat leaves once, then one cuts
+            told = yield Cut(number, self.cutter, size, frozenset(self.absent), others)
             if isinstance(told.given, CutAt):
                 break
-            self._leave(told)
+            self.absent.add(_seat(told))
+        if told.seat is not None:
+            self.absent.discard(told.seat)
         assert isinstance(told.given, CutAt)  # noqa: S101 - a seat leaves once
         self.shoes[self.brought] = replace(self.shoes[self.brought], cuts=(told.given.place,))
         self.next = 0
@@ -173,23 +176,24 @@ class Dealer:
         """One staking window, from its opening to its closing. A wait for ``LEAST`` waits for nobody."""
         number = self._window()
         room = STAKES_A_WINDOW
-        # a stake lets its seat say "ready", "let it run" and "leave" once more each
-        for _ in bounded(4 * (STAKES_A_WINDOW + len(self.punters) + 2)):
+        # after each stake its seat may say "ready" and "let it run" once more, and "leave" before, between and after
+        for _ in bounded(6 * (STAKES_A_WINDOW + len(self.punters) + 2)):
             told = yield self._question(number, wait, room)
+            assert not isinstance(told.given, CutAt | Shuffled)  # noqa: S101 - the question admits no such answer
+            if isinstance(told.given, Close):
+                return
+            seat = _seat(told)
+            self.absent.discard(seat)
             match told.given:
                 case Stake(target, amount):
-                    self._stake(told, target, amount)
+                    self._stake(seat, target, amount)
                     room -= 1
                 case Ready():
-                    self.ready.add(_seat(told))
+                    self.ready.add(seat)
                 case LetItRun():
-                    self.running.add(_seat(told))
-                case Close():
-                    return
+                    self.running.add(seat)
                 case Leave():
-                    self._leave(told)
-                case CutAt() | Shuffled():
-                    raise AssertionError("the question admits no such answer")
+                    self.absent.add(seat)
                 case _:
                     assert_never(told.given)
 
@@ -214,17 +218,12 @@ class Dealer:
             absent=frozenset(self.absent),
         )
 
-    def _stake(self, told: Answer, target: Target, amount: Chips) -> None:
-        seat = _seat(told)
+    def _stake(self, seat: SeatNo, target: Target, amount: Chips) -> None:
         self.stakes[seat, target] = Chips(self.stakes.get((seat, target), 0) + amount)
         self._move(Transfer(wallet(seat), reserve(seat), amount))
         self.events.append(Staked(seat, target, amount))
         self.ready.discard(seat)
         self.running.discard(seat)
-        self.absent.discard(seat)
-
-    def _leave(self, told: Answer) -> None:
-        self.absent.add(_seat(told))
 
     def _lift(self, target: Target) -> list[tuple[SeatNo, Chips]]:
         """Takes the stakes off a target, in the order people first staked."""

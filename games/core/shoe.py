@@ -7,9 +7,11 @@ and its cuts. Nothing here draws a random number: the secret comes from outside.
 import hashlib
 import hmac
 import re
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from games.core.cards import Card, new_packs
 from games.core.ids import ShoeId
@@ -78,11 +80,12 @@ def default_cut(size: int) -> int:
 def _words(secret: Secret, shoe: ShoeId, cuts: tuple[int, ...]) -> Iterator[int]:
     """The stream: HMAC-SHA256 blocks, each read as eight big-endian 32-bit numbers."""
     places = ",".join(map(str, cuts))
-    for i in range(_WORDS):
+
+    def block(i: int) -> tuple[int, ...]:
         text = f"bankomet-shoe-1|{shoe}|{places}|{i}".encode("ascii")
-        block = hmac.digest(secret.value, text, "sha256")
-        for at in range(0, 32, 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        return struct.unpack(">8I", hmac.digest(secret.value, text, "sha256"))
+
+    return chain.from_iterable(map(block, range(_WORDS)))
 
 
 def _below(n: int, words: Iterator[int]) -> int:

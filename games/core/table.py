@@ -91,6 +91,8 @@ class Why(StrEnum):
     """Why a table closed."""
 
     STOPPED = "stopped"
+    FOLLOWED = "followed"
+    """Another game follows with the same seats."""
     NOBODY_KEEPS = "nobody-keeps"
     NOBODY_STAKES = "nobody-stakes"
     NOBODY_CAME = "nobody-came"

@@ -8,10 +8,8 @@ const REOPEN_AFTER_MS = 2000;
 const TAP_WAIT = 5;
 
 async function call(path, body) {
-  const request =
-    body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const headers = { "Content-Type": "application/json" };
+  const request = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
   const response = await fetch(path, request);
   const answer = await response.json();
   if (!response.ok) throw new Refusal(answer.error ?? `${response.status} ${response.statusText}`);
@@ -37,14 +35,17 @@ export const advanceClock = (seconds) => call("/api/clock", { advance: seconds }
 /**
  * Follows the world: `onChange(change)` for each change, `onConnected(bool)` as the line comes and goes.
  * The browser resumes a dropped stream by itself; one that it gave up on is opened anew from the last revision.
+ * Revisions that go back are those of another world, begun since: `onOtherWorld()`.
  */
-export function follow({ onChange, onConnected }) {
+export function follow({ onChange, onConnected, onOtherWorld }) {
   let revision = 0;
   const open = () => {
     const source = new EventSource(`/api/stream?after=${revision}`);
     source.onopen = () => onConnected(true);
     source.onmessage = (event) => {
-      if (event.lastEventId) revision = event.lastEventId;
+      const reached = Number(event.lastEventId);
+      if (reached < revision) onOtherWorld();
+      revision = reached;
       onChange(JSON.parse(event.data));
     };
     source.onerror = () => {

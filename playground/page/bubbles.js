@@ -2,7 +2,7 @@
 import { el, icon } from "./dom.js";
 import { createBubble } from "./bubble.js";
 
-/** Bubbles drawn at first and added by "earlier"; a pane that follows the talk lets go of those beyond twice as many. */
+/** Bubbles drawn at first and added by "earlier"; a pane that follows the talk keeps at most twice as many. */
 const PAGE = 100;
 /** Within so many pixels of the end the reader counts as following the talk. */
 const SLACK = 24;
@@ -18,9 +18,13 @@ export function createBubbles(context) {
   const { words, label, live, history } = context;
   const earlier = el("button", { type: "button", class: "earlier", onclick: () => showEarlier() }, words.earlier);
   const empty = el("p", { class: "empty" }, words.noMessages);
-  const list = el("div", { class: "list", role: "log", "aria-label": label, "aria-live": live ? "polite" : "off" });
+  const list = el("div", { class: "list" });
   const content = el("div", { class: "content" }, earlier, empty, list);
-  const scroller = el("div", { class: "scroller", tabindex: "-1" }, content);
+  const scroller = el(
+    "div",
+    { class: "scroller", tabindex: "0", role: "log", "aria-label": label, "aria-live": live ? "polite" : "off" },
+    content,
+  );
   const unseen = el("span", { class: "unseen" });
   const down = el(
     "button",
@@ -33,6 +37,7 @@ export function createBubbles(context) {
   const shown = new Map();
   let oldest = 0;
   let following = true;
+  let lastTop = 0;
   let missed = 0;
 
   const showPlace = () => {
@@ -49,8 +54,13 @@ export function createBubbles(context) {
     showPlace();
   };
 
+  // Only a move upwards leaves the end: an event may arrive after the list has grown and before the watcher below has
+  // followed it, and would then look like one.
   scroller.addEventListener("scroll", () => {
-    following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SLACK;
+    const top = scroller.scrollTop;
+    const atEnd = scroller.scrollHeight - top - scroller.clientHeight <= SLACK;
+    if (atEnd || top < lastTop) following = atEnd;
+    lastTop = top;
     if (following) missed = 0;
     showPlace();
   });

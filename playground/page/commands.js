@@ -5,7 +5,8 @@ const COMMAND_NAME = /^\/\w*$/;
 let menus = 0;
 
 /**
- * @param {{words, input: HTMLTextAreaElement, load: () => Promise<{command, description}[]>, onPick: (name) => void}} context
+ * @param {{words, input: HTMLTextAreaElement, load, onPick: (name: string) => void}} context
+ *   `load()` promises the list of `{command, description}`
  * @returns {{element, refresh: () => Promise<void>, close: () => void, handleKey: (event: KeyboardEvent) => boolean}}
  *   `handleKey` says whether the menu has dealt with the key
  */

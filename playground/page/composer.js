@@ -115,14 +115,22 @@ export function createComposer({ words, person, draft, loadCommands, onSend, rep
   );
   const slash = el(
     "button",
-    { type: "button", class: "plain slash", "aria-label": words.commandMenu, title: words.commandMenu, onclick: openMenu },
+    {
+      type: "button",
+      class: "plain slash",
+      "aria-label": words.commandMenu,
+      title: words.commandMenu,
+      onclick: openMenu,
+    },
     icon(MENU_ICON),
   );
   setText(draft.text);
   setReply(draft.replyTo);
 
+  const row = el("div", { class: "row" }, slash, input, send);
+
   return {
-    element: el("div", { class: "composer" }, menu.element, replyBox, el("div", { class: "row" }, slash, input, send)),
+    element: el("div", { class: "composer" }, menu.element, replyBox, row),
     focus: () => input.focus({ preventScroll: true }),
     replyTo(message) {
       setReply(message);

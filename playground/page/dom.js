@@ -30,14 +30,14 @@ export function icon(path) {
   return svg;
 }
 
-/** Runs a change under `root`; if that removes the focused element, focus goes to `fallback`, not to the page's top. */
+/** Runs a change under `root`; if that removes the focused element, `fallback` gets the focus. */
 export function keepingFocus(root, fallback, change) {
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
   change();
   if (focused && !focused.isConnected) fallback.focus({ preventScroll: true });
 }
 
-/** Makes `parent`'s children exactly `wanted`, moving only those out of place, so that the rest keep scroll and focus. */
+/** Makes `parent`'s children exactly `wanted`; those already in place are not touched and keep scroll and focus. */
 export function arrange(parent, wanted) {
   for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove();
   wanted.forEach((child, index) => {

@@ -78,6 +78,8 @@ const RENDERERS = {
 
 const byPlace = (a, b) => a.offset - b.offset || b.length - a.length;
 
+const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
+
 /** The nodes of text[from, to): an entity that begins within another is drawn inside it and cut at its end. */
 function nodes(text, from, to, entities, context) {
   const result = [];
@@ -91,10 +93,12 @@ function nodes(text, from, to, entities, context) {
     rest = others.slice(inside.length);
     if (start > at) result.push(text.slice(at, start));
     const children = nodes(text, start, end, inside, context);
+    // A block ends its own line; the line break after it would show as an empty one.
+    const blockEnd = BLOCKS.has(entity.type) && text[end] === "\n" && end < to;
     const render = Object.hasOwn(RENDERERS, entity.type) ? RENDERERS[entity.type] : null;
     if (render) result.push(render(children, text.slice(start, end), entity, context));
     else result.push(...children);
-    at = end;
+    at = blockEnd ? end + 1 : end;
   }
   if (at < to) result.push(text.slice(at, to));
   return result;

@@ -43,7 +43,13 @@ export function createHeader({ words, bot, meter, clock, actions, onOpenChats, o
   const tabs = el("div", { class: "topics", role: "tablist", "aria-label": words.topics });
   const chats = el(
     "button",
-    { type: "button", class: "plain open-chats", "aria-label": words.openChats, title: words.openChats, onclick: onOpenChats },
+    {
+      type: "button",
+      class: "plain open-chats",
+      "aria-label": words.openChats,
+      title: words.openChats,
+      onclick: onOpenChats,
+    },
     icon(LIST_ICON),
   );
 

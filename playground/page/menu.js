@@ -3,12 +3,22 @@ import { el, icon } from "./dom.js";
 
 const DOTS_ICON = "M12 5.5v.01M12 12v.01M12 18.5v.01";
 
-/** @param {{label: string, actions: () => {text: string, run: () => void}[]}} context asked anew each time it opens */
+/**
+ * @param {{label: string, actions: () => {text: string, run: () => void}[]}} context asked at each opening
+ * @returns {HTMLElement}
+ */
 export function createMenu({ label, actions }) {
   const list = el("div", { class: "menu", role: "menu", "aria-label": label, hidden: true });
   const button = el(
     "button",
-    { type: "button", class: "plain", "aria-label": label, title: label, "aria-haspopup": "menu", "aria-expanded": "false" },
+    {
+      type: "button",
+      class: "plain",
+      "aria-label": label,
+      title: label,
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+    },
     icon(DOTS_ICON),
   );
   const element = el("div", { class: "menu-box" }, button, list);

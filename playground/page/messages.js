@@ -23,7 +23,7 @@ export const topicOf = (message) =>
   message.is_topic_message && message.message_thread_id !== GENERAL_TOPIC ? message.message_thread_id : null;
 
 /** The reply to show as a quote: in a topic every message formally replies to the one that opened the topic. */
-export const repliedTo = (message) => (message.reply_to_message?.forum_topic_created ? null : message.reply_to_message);
+export const repliedTo = ({ reply_to_message: replied }) => (replied?.forum_topic_created ? null : (replied ?? null));
 
 const names = (users) => users.map(fullName).join(", ");
 

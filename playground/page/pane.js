@@ -8,7 +8,7 @@ import { avatar, fullName } from "./people.js";
 import { createToasts } from "./toasts.js";
 
 /**
- * @param {{words, store, person, chat: number, topic: number | null, draft, loadCommands, onSent, side: boolean,
+ * @param {{words, store, person, chat: number, topic: number | null, draft, loadCommands, side: boolean,
  *   peopleBar: HTMLElement | null}} context `peopleBar` stands above the composer; `side`: one pane among several
  */
 export function createPane({ words, store, person, chat, topic, draft, loadCommands, side, peopleBar }) {
@@ -49,7 +49,7 @@ export function createPane({ words, store, person, chat, topic, draft, loadComma
   };
 
   const composer = createComposer({ words, person, draft, loadCommands, onSend, replyStep });
-  const toasts = createToasts({ words, rest: () => [main], home: () => composer });
+  const toasts = createToasts({ words, rest: () => main, home: composer });
   const bubbles = createBubbles({
     words,
     personId: person.id,
@@ -70,6 +70,7 @@ export function createPane({ words, store, person, chat, topic, draft, loadComma
       main,
       toasts.element,
     ),
+    personId: person.id,
     focus: composer.focus,
     /** A change of this chat's messages. */
     apply(change) {

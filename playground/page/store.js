@@ -1,29 +1,25 @@
 // What the page knows of the world, folded from the stream. Knows no DOM.
-import { createBudget } from "./budget.js";
 
 /** As many as the server keeps; older ones would only fill memory in a page that stays open for days. */
 const KEPT_MESSAGES = 1000;
 
 const realNow = () => Date.now() / 1000;
 
-/** @param {() => number} clock the real time in seconds; the world's clock runs at its pace */
-export function createStore(clock = realNow) {
+export function createStore() {
   const chats = new Map();
   const listeners = new Set();
+  /** How far the world's clock is ahead of the real one, in seconds; both go at one pace. */
   let offset = 0;
 
-  const now = () => clock() + offset;
   const entry = (id) => {
-    if (!chats.has(id)) chats.set(id, { info: null, messages: new Map(), budget: createBudget() });
+    if (!chats.has(id)) chats.set(id, { info: null, messages: new Map(), budget: null });
     return chats.get(id);
   };
   const tell = (change) => listeners.forEach((listener) => listener(change));
 
   const folds = {
     chat({ chat }) {
-      const known = entry(chat.id);
-      known.info = chat;
-      if (chat.budget) known.budget.observe(chat.budget, now());
+      Object.assign(entry(chat.id), { info: chat, budget: chat.budget ?? null });
     },
     message({ chat, message }) {
       const { messages } = entry(chat);
@@ -33,17 +29,17 @@ export function createStore(clock = realNow) {
     deleted({ chat, message_id }) {
       entry(chat).messages.delete(message_id);
     },
-    budget({ chat, ...told }) {
-      entry(chat).budget.observe(told, now());
+    budget({ chat, used, limit, window }) {
+      entry(chat).budget = { used, limit, window };
     },
     clock(change) {
-      offset = change.now - clock();
+      offset = change.now - realNow();
     },
     commands() {},
   };
 
   return {
-    now,
+    now: () => realNow() + offset,
     /** Folds a change in and tells the listeners; kinds that this page does not know are passed over. */
     apply(change) {
       if (!Object.hasOwn(folds, change.kind)) return;
@@ -53,8 +49,8 @@ export function createStore(clock = realNow) {
     listen(listener) {
       listeners.add(listener);
     },
-    /** All known chats, in the order in which they came. */
-    chats: () => [...chats.values()].map(({ info }) => info).filter(Boolean),
+    /** The chats to choose from, in the order in which they came; a group that became a supergroup is there once. */
+    chats: () => [...chats.values()].map(({ info }) => info).filter((info) => info && !info.migrated_to),
     chat: (id) => chats.get(id)?.info ?? null,
     /** A chat's messages, oldest first. */
     messages: (id) => [...(chats.get(id)?.messages.values() ?? [])].sort((a, b) => a.message_id - b.message_id),
@@ -65,8 +61,11 @@ export function createStore(clock = realNow) {
         if (!last || message.message_id > last.message_id) last = message;
       return last;
     },
-    budget: (id) => chats.get(id)?.budget.at(now()) ?? null,
+    budget: (id) => chats.get(id)?.budget ?? null,
     /** A person by id, from whichever chat knows them. */
-    person: (id) => [...chats.values()].flatMap(({ info }) => info?.people ?? []).find((one) => one.id === id) ?? null,
+    person(id) {
+      const people = [...chats.values()].flatMap(({ info }) => info?.people ?? []);
+      return people.find((one) => one.id === id) ?? null;
+    },
   };
 }

@@ -5,9 +5,9 @@ const TOAST_MS = 3500;
 const MOST_TOASTS = 3;
 
 /**
- * @param {{words, rest: () => HTMLElement[], home: () => HTMLElement}} context `rest` are the other parts of the pane,
- *   inert while a window is open; `home` takes the focus when what had it is gone
- * @returns {{element, show: (text: string, tone?: "fact" | "quiet" | "trouble") => void, alert: (text: string) => void}}
+ * @param {{words, rest: () => HTMLElement, home: {focus: () => void}}} context `rest` is the rest of the pane, inert
+ *   while a window is open; `home` takes the focus when what had it is gone
+ * @returns {{element, show: (text: string, tone?: "fact" | "quiet" | "trouble") => void, alert: (text) => void}}
  */
 export function createToasts({ words, rest, home }) {
   const toasts = el("div", { class: "toasts", role: "status", "aria-live": "polite" });
@@ -25,16 +25,26 @@ export function createToasts({ words, rest, home }) {
   };
 
   const openWindow = (text) => {
-    const ok = el("button", { type: "button", class: "alert-ok", "data-testid": "alert-ok", onclick: close }, words.ok);
+    const ok = el(
+      "button",
+      { type: "button", class: "alert-ok", "data-testid": "alert-ok", onclick: close },
+      words.ok,
+    );
     const small = el(
       "div",
-      { class: "alert", role: "alertdialog", "aria-modal": "true", "aria-label": words.alertTitle, "data-testid": "alert" },
+      {
+        class: "alert",
+        role: "alertdialog",
+        "aria-modal": "true",
+        "aria-label": words.alertTitle,
+        "data-testid": "alert",
+      },
       el("p", { class: "alert-text" }, text),
       ok,
     );
     backdrop = el("div", { class: "backdrop", onkeydown: (event) => event.key === "Escape" && close() }, small);
     element.append(backdrop);
-    rest().forEach((part) => (part.inert = true));
+    rest().inert = true;
     if (returnTo) ok.focus({ preventScroll: true });
   };
 
@@ -45,8 +55,8 @@ export function createToasts({ words, rest, home }) {
       openWindow(waiting.shift());
       return;
     }
-    rest().forEach((part) => (part.inert = false));
-    if (returnTo) (returnTo.isConnected ? returnTo : home()).focus({ preventScroll: true });
+    rest().inert = false;
+    if (returnTo) (returnTo.isConnected ? returnTo : home).focus({ preventScroll: true });
   }
 
   const alert = (text) => {
@@ -56,7 +66,7 @@ export function createToasts({ words, rest, home }) {
     }
     const active = document.activeElement;
     // Somebody who types in another pane meanwhile keeps the keyboard.
-    const ours = active === document.body || rest().some((part) => part.contains(active));
+    const ours = active === document.body || rest().contains(active);
     returnTo = ours ? active : null;
     openWindow(text);
   };

@@ -63,7 +63,7 @@ async def test_a_deal_is_loaded_as_it_was_written(database: Database, world: Wor
     )
     assert await database.transact(lambda tx: log.load(tx, deal)) == expected
     assert await database.transact(lambda tx: log.running(tx, world.table)) == expected
-    assert await database.transact(lambda tx: log.last_finished(tx, world.table)) is None
+    assert await database.transact(lambda tx: log.numbered(tx, world.table, 2)) is None
 
 
 async def test_deals_are_numbered_by_kind_and_one_runs_at_a_time(database: Database, world: World) -> None:
@@ -72,8 +72,10 @@ async def test_deals_are_numbered_by_kind_and_one_runs_at_a_time(database: Datab
         with pytest.raises(Conflict, match="is running"):
             await start(database, world.table)
         await finish(database, deal)
-        stored = await database.transact(lambda tx: log.last_finished(tx, world.table))
+        stored = await database.transact(lambda tx, deal=deal: log.load(tx, deal))
         assert stored is not None
+        numbered = await database.transact(lambda tx, number=number: log.numbered(tx, world.table, number))
+        assert (numbered == stored) is (kind == "deal")
         assert (stored.id, stored.kind, stored.number) == (deal, kind, number)
         assert (stored.state, stored.outcome, stored.ended_at) == ("played", "won", 9.0)
         assert await database.transact(lambda tx: log.running(tx, world.table)) is None

@@ -62,7 +62,7 @@ async def test_of_two_saves_over_one_version_exactly_one_wins(database: Database
     assert stored.version == 2
 
 
-async def test_deadlines_are_found_and_extended(database: Database, world: World) -> None:
+async def test_deadlines_are_found(database: Database, world: World) -> None:
     others = [
         await open_until(database, world, topic, deadline)
         for topic, deadline in ((1, 30.0), (2, 10.0), (3, None), (4, 20.0), (5, 5.0))
@@ -70,9 +70,6 @@ async def test_deadlines_are_found_and_extended(database: Database, world: World
     assert await database.transact(tables.next_deadline) == 5.0
     await save(database, others[4], 1, deadline=5.0, open=False)
     assert await database.transact(lambda tx: tables.due(tx, 20.0)) == [others[1], others[3]]
-    await database.transact(lambda tx: tables.extend_deadlines(tx, 100.0, 10.0))
-    assert await database.transact(lambda tx: tables.due(tx, 119.0)) == [others[1]]
-    assert await database.transact(lambda tx: tables.due(tx, 130.0)) == [others[1], others[3], others[0]]
 
 
 @pytest.mark.usefixtures("world")

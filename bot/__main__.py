@@ -1,0 +1,71 @@
+"""``python -m bot``: the composition root; importing anything else of this package starts nothing."""
+
+import argparse
+import asyncio
+import sys
+
+from pydantic import ValidationError
+
+from bot.redact import configure_logging
+from bot.run import run
+from bot.settings import Settings
+from bot.verify import report
+from storage.migrate import SchemaChanged, SchemaTooNew
+
+DESCRIPTION = """\
+Bankomet keeps the bank: a Telegram bot for the old banking card games, played by a group for play chips.
+
+Without a command it runs the bot until SIGTERM or Ctrl-C. Everything is set by environment variables or a
+file .env; .env.example lists them all with units and defaults. The one that must be set is BOT_TOKEN.
+
+To try it without a token or the internet: make play
+"""
+
+
+def main() -> int:
+    """Exit 0 after a clean stop or a good proof, 1 for a proof that fails, 2 for wrong settings or arguments."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot (what happens without a command)")
+    verify = commands.add_parser("verify", help="recompute a finished shoe and show its cards and proofs")
+    verify.add_argument("shoe", help="the shoe's id, as the chat shows it")
+    arguments = parser.parse_args()
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        print(complaint(error), file=sys.stderr)
+        return 2
+    try:
+        return _verify(settings, arguments.shoe) if arguments.command == "verify" else _run(settings)
+    except (SchemaTooNew, SchemaChanged) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _run(settings: Settings) -> int:
+    configure_logging(settings.log_level, settings.log_json, [settings.bot_token.get_secret_value()])
+    asyncio.run(run(settings))
+    return 0
+
+
+def _verify(settings: Settings, shoe: str) -> int:
+    text, good = asyncio.run(report(str(settings.database), shoe))
+    print(text)
+    return 0 if good else 1
+
+
+def complaint(error: ValidationError) -> str:
+    """Each wrong variable by its name, with what it should be; never its value, which may be a secret."""
+    lines = []
+    for fault in error.errors(include_url=False, include_input=False):
+        name = "__".join(str(part) for part in fault["loc"] if not isinstance(part, int)).upper()
+        message = fault["msg"].removeprefix("Value error, ")
+        missing = "must be set" if fault["type"] == "missing" else message
+        lines.append(f"{name or 'settings'}: {missing}")
+    return "\n".join([*lines, "See .env.example for every setting."])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,317 @@
+"""What is to go out in one chat: what is wanted there, what goes next, and what an outcome changes.
+
+Pure: the time is an argument, and nothing is sent here.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from bot.places import Place
+from bot.views.message import Message
+from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait
+from bot.wishes import (
+    Chore,
+    Job,
+    News,
+    NoticeKey,
+    NoticeSent,
+    Post,
+    PostShown,
+    Rank,
+    Reminder,
+    Reply,
+    ReplyDone,
+    ShowPost,
+)
+from storage.posts import PostId
+
+FRAME_SECONDS = 2.0
+UNSURE_SECONDS = 10.0
+REPLY_SECONDS = 8.0
+"""A reply that has waited for so long takes turns with the views of a busy table."""
+MOST_REPLIES = 20
+LONGEST_BACKOFF = 30.0
+LONGEST_DOUBT = 320.0
+"""Each send that may have arrived can leave a copy, so the pauses between them grow."""
+
+FreeAt = Callable[[bool, int], float]
+"""When there is budget: for a job that counts as a write, or not; and for how many."""
+
+
+@dataclass(slots=True)
+class Outgoing:
+    """One chat's wishes. ``choose`` names the next job, ``settle`` takes its outcome, ``news`` is to be passed on."""
+
+    posts: dict[PostId, Post] = field(default_factory=dict)
+    replies: deque[Reply] = field(default_factory=deque)
+    reminders: dict[NoticeKey, Reminder] = field(default_factory=dict)
+    standing: dict[NoticeKey, Chore] = field(default_factory=dict)
+    chores: deque[Chore] = field(default_factory=deque)
+    news: deque[News] = field(default_factory=deque)
+    closing: bool = False  # results alone still go out
+    failures: int = 0
+    retry_at: float = 0.0
+    replies_turn: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Nothing is wanted here and nothing stands here that may still change."""
+        return not (self.posts or self.replies or self.reminders or self.standing or self.chores or self.news)
+
+    def lag(self, now: float) -> float:
+        """For how long the oldest view has been waiting."""
+        return max((now - post.since for post in self.posts.values() if post.pending), default=0.0)
+
+    # What is wanted
+
+    def show(self, wanted: Post) -> None:
+        """The newest wish wins; what is known about the message stays known."""
+        post = self.posts.setdefault(wanted.id, wanted)
+        if post is not wanted:
+            if wanted.frames or wanted.view != post.view:
+                post.since = post.since if post.pending else wanted.since
+                post.view, post.frames, post.frame_until = wanted.view, wanted.frames, 0.0
+            post.place, post.final = wanted.place, post.final or wanted.final
+            if post.message_id is None and not post.sending:
+                post.message_id = post.told_id = wanted.message_id
+        self._note(post)
+
+    def adopt(self, post: Post, message_id: int, now: float) -> bool:
+        """Takes a message for the post's, if a send of it is under way or may have arrived."""
+        unsure = post.unsure_until is not None and (post.message_id is None or now <= post.unsure_until)
+        if not (post.sending or unsure):
+            return False
+        self._take(post, message_id, None)
+        post.sending, post.unsure_until = False, None
+        self._note(post)
+        return True
+
+    def say(self, reply: Reply) -> None:
+        """Queues a reply; a chat that is far behind gets no more of them."""
+        if len(self.replies) < MOST_REPLIES:
+            self.replies.append(reply)
+        else:
+            self.news.append(ReplyDone(reply.id, None))
+
+    def remind(self, reminder: Reminder) -> None:
+        self.withdraw(reminder.key)
+        self.reminders[reminder.key] = reminder
+
+    def withdraw(self, key: NoticeKey) -> bool:
+        """Whether there was one: a reminder that was not sent never is, one that stands is deleted."""
+        reminder, standing = self.reminders.pop(key, None), self.standing.pop(key, None)
+        if reminder is not None:
+            reminder.withdrawn = True
+        if standing is not None:
+            self.chores.append(standing)
+        return reminder is not None or standing is not None
+
+    # What goes next
+
+    def choose(self, now: float, free_at: FreeAt) -> Job | float | None:
+        """The job to do now, or when to look again, or None until something new is wanted."""
+        self._drop_late(now, free_at)
+        job = self._most_urgent(now)
+        times = [post.ready_at for post in self._wanted_posts() if post.ready_at > now]
+        if job is not None:
+            times.append(free_at(counts(job), 1))
+            if max(times[-1], self.retry_at) <= now:
+                return job
+        if (deletion := self._deletion()) is not None:
+            times.append(free_at(False, 1))
+            if max(times[-1], self.retry_at) <= now:
+                return deletion
+        return max(min(times), self.retry_at) if times else None
+
+    def _wanted_posts(self) -> list[Post]:
+        posts = [post for post in self.posts.values() if post.pending and (post.final or not self.closing)]
+        return sorted(posts, key=lambda post: (post.rank, post.since))
+
+    def _drop_late(self, now: float, free_at: FreeAt) -> None:
+        """Frames are for a budget that also pays for the view after them; reminders for a while."""
+        for post in self.posts.values():
+            while post.frames and post.frames[0] == post.shown:
+                post.frames.popleft()
+            due = post.frames and post.ready_at <= now
+            if due and (self.closing or max(free_at(True, 2), self.retry_at) > now):
+                post.drop_frames()
+        for reminder in [reminder for reminder in self.reminders.values() if reminder.expires < now]:
+            del self.reminders[reminder.key]
+
+    def _most_urgent(self, now: float) -> Job | None:
+        post = next((post for post in self._wanted_posts() if post.ready_at <= now), None)
+        reply = self.replies[0] if self.replies and not self.closing else None
+        if reply is not None and self.replies_turn and reply.since + REPLY_SECONDS <= now:
+            post = post if post is not None and post.rank is Rank.RESULT else None
+        if post is not None:
+            message = post.frames[0] if post.frames else post.view
+            return ShowPost(post, post.place, message, None if post.at_bottom else post.message_id)
+        if self.closing:
+            return None
+        if reply is not None:
+            return reply
+        return next(iter(self.reminders.values()), None) or next(iter(self.chores), None)
+
+    def _deletion(self) -> Chore | None:
+        """Deletions need not wait for a write's turn."""
+        if self.closing:
+            return None
+        return next((chore for chore in self.chores if not chore.counts), None)
+
+    # What has become of it
+
+    def start(self, job: Job) -> None:
+        """The job is under way; while a post's first message is, a message tapped may be it."""
+        if isinstance(job, ShowPost) and job.target is None:
+            job.post.sending, job.post.unsure_until = True, None
+
+    def settle(self, job: Job, outcome: Outcome, now: float) -> None:
+        """Takes a job's outcome; after ``Moved`` and ``Forbidden`` the caller moves or forgets the wishes."""
+        if isinstance(outcome, Failed) or (isinstance(outcome, Unsure) and not _is_send(job)):
+            self.retry_at = now + _doubled(1.0, self.failures, LONGEST_BACKOFF)
+            self.failures += 1
+        elif isinstance(outcome, Sent | Shown | Gone):
+            self.failures = 0
+        match job:
+            case ShowPost():
+                self._settle_post(job, outcome, now)
+            case Reply():
+                self._settle_reply(job, outcome)
+            case Reminder():
+                self._settle_reminder(job, outcome)
+            case Chore():
+                if isinstance(outcome, Shown | Gone | Rejected) and job in self.chores:
+                    self.chores.remove(job)
+            case _:
+                assert_never(job)
+
+    def _settle_post(self, job: ShowPost, outcome: Outcome, now: float) -> None:
+        post = job.post
+        if post.place.chat != job.place.chat:
+            return  # it moved while this was under way, and what stands in the old chat is of no use
+        match outcome:
+            case Sent(message_id):
+                self._take(post, message_id, job.message)
+                post.at_bottom, post.unsure_until, post.doubts = False, None, 0
+            case Shown():
+                post.shown = job.message
+            case Gone():
+                post.message_id = post.shown = None
+            case Unsure() if job.target is None:
+                if post.sending:
+                    post.unsure_until = now + _doubled(UNSURE_SECONDS, post.doubts, LONGEST_DOUBT)
+                    post.doubts += 1
+                post.at_bottom = False
+            case Unsure():
+                post.shown = None
+            case Rejected():
+                self._give_up(job)
+            case Wait() | Failed() | Moved() | Forbidden():
+                pass
+            case _:
+                assert_never(outcome)
+        post.sending = False
+        if not isinstance(outcome, Sent | Shown):
+            post.drop_frames()
+        elif post.frames and post.frames[0] is job.message:
+            post.frames.popleft()
+            post.frame_until = now + FRAME_SECONDS
+        self.replies_turn, post.since = not post.final, now
+        self._note(post)
+
+    def _take(self, post: Post, message_id: int, shown: Message | None) -> None:
+        """The post has this message now; the one it had before loses its buttons."""
+        if post.message_id is not None and post.message_id != message_id:
+            self.chores.append(Chore(post.place, post.message_id, "strip"))
+        post.message_id, post.shown = message_id, shown
+
+    def _give_up(self, job: ShowPost) -> None:
+        """What was refused is not tried again; a message that should be final keeps at least no buttons."""
+        post = job.post
+        post.at_bottom = False
+        if not post.frames:
+            post.shown = job.message
+        if post.final and post.message_id is not None:
+            self.chores.append(Chore(post.place, post.message_id, "strip"))
+
+    def _note(self, post: Post) -> None:
+        """Makes news of what is new about a post, and forgets one that has got its final form."""
+        done = post.final and not post.pending
+        if post.message_id is not None and (done or post.message_id != post.told_id):
+            post.told_id = post.message_id
+            self.news.append(PostShown(post.id, post.message_id, done))
+        if done:
+            del self.posts[post.id]
+
+    def _settle_reply(self, reply: Reply, outcome: Outcome) -> None:
+        self.replies_turn = False
+        if isinstance(outcome, Sent | Unsure | Rejected) and reply in self.replies:
+            self.replies.remove(reply)
+            self.news.append(ReplyDone(reply.id, outcome.message_id if isinstance(outcome, Sent) else None))
+
+    def _settle_reminder(self, reminder: Reminder, outcome: Outcome) -> None:
+        if not isinstance(outcome, Sent | Unsure | Rejected):
+            return
+        if not reminder.withdrawn:
+            self.reminders.pop(reminder.key, None)
+        if not isinstance(outcome, Sent):
+            return
+        standing = Chore(reminder.place, outcome.message_id, "delete")
+        if reminder.withdrawn:
+            self.chores.append(standing)
+        else:
+            self.standing[reminder.key] = standing
+            self.news.append(NoticeSent(reminder.key, outcome.message_id))
+
+    # When the chat itself changes
+
+    def close(self) -> None:
+        """From now on results alone go out."""
+        self.closing = True
+        for post in self.posts.values():
+            post.drop_frames()
+
+    def move_to(self, chat: int, other: "Outgoing") -> None:
+        """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there."""
+        for post in self.posts.values():
+            post.place, post.message_id, post.shown = replace(post.place, chat=chat), None, None
+            post.told_id = post.unsure_until = None
+            post.sending = False
+            other.posts.setdefault(post.id, post)
+        for reply in self.replies:
+            reply.place, reply.reply_to = replace(reply.place, chat=chat), None
+            other.replies.append(reply)
+        for reminder in self.reminders.values():
+            reminder.place = replace(reminder.place, chat=chat)
+            other.reminders.setdefault(reminder.key, reminder)
+        other.news.extend(self.news)
+        for wishes in (self.posts, self.replies, self.reminders, self.standing, self.chores, self.news):
+            wishes.clear()
+
+    def forget(self, place: Place | None) -> None:
+        """Drops what is wanted in a place, or in all of the chat; replies there are done with."""
+
+        def stays(wish: Post | Reply | Reminder | Chore) -> bool:
+            return place is not None and wish.place != place
+
+        self.news.extend(ReplyDone(reply.id, None) for reply in self.replies if not stays(reply))
+        self.replies = deque(filter(stays, self.replies))
+        self.posts = {post.id: post for post in filter(stays, self.posts.values())}
+        self.reminders = {reminder.key: reminder for reminder in filter(stays, self.reminders.values())}
+        self.standing = {key: chore for key, chore in self.standing.items() if stays(chore)}
+        self.chores = deque(filter(stays, self.chores))
+
+
+def counts(job: Job) -> bool:
+    """Whether the messenger counts it as a write."""
+    return not isinstance(job, Chore) or job.counts
+
+
+def _doubled(first: float, times: int, longest: float) -> float:
+    return min(first * 2.0 ** min(times, 10), longest)
+
+
+def _is_send(job: Job) -> bool:
+    return isinstance(job, Reply | Reminder) or (isinstance(job, ShowPost) and job.target is None)

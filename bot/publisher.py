@@ -1,0 +1,312 @@
+"""Shows what is wanted as fast as the messenger allows: nothing is queued, the newest view wins.
+
+One task per chat that has something to say; it waits for budget, does the most urgent thing, and passes on what
+came of it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import SystemRandom
+from typing import Any, Protocol, assert_never
+
+import structlog
+
+from bot.budget import Budget
+from bot.clock import Clock
+from bot.outgoing import Outgoing, counts
+from bot.places import Place
+from bot.views.message import Message
+from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait, Why, Wire
+from bot.wishes import Chore, Job, NoticeKey, NoticeSent, Post, PostShown, Reminder, Reply, ReplyDone, ShowPost
+from storage.outbox import ReplyId
+from storage.posts import PostId
+
+REMINDER_SECONDS = 20.0
+"""A reminder that finds no budget for so long is pointless."""
+
+log = structlog.get_logger(__name__)
+_seconds_more = SystemRandom().random
+
+
+class Journal(Protocol):
+    """Who writes down what the publisher has done."""
+
+    async def shown(self, post: PostId, message_id: int, final: bool) -> None:
+        """A post has another message than before, or its final form is shown."""
+
+    async def replied(self, reply: ReplyId, message_id: int | None) -> None:
+        """A reply needs no more doing; without a message where it was not delivered."""
+
+    async def noticed(self, notice: NoticeKey, message_id: int) -> None:
+        """A reminder stands in the chat."""
+
+    async def moved(self, old_chat: int, new_chat: int) -> None:
+        """A group has another number; what was wanted there will be shown anew."""
+
+    async def lost(self, place: Place, why: str) -> None:
+        """Nothing can be written there any more (``Why.TOPIC``: in that topic), and nothing will be."""
+
+
+@dataclass(slots=True, eq=False)
+class _Line:
+    """A chat's wishes and the task that works on them."""
+
+    chat: int
+    wishes: Outgoing = field(default_factory=Outgoing)
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Publisher:
+    """The one place from which anything is said; every call but ``run`` and ``stop`` returns at once."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        clock: Clock,
+        budget: Budget,
+        journal: Journal,
+        *,
+        jitter: Callable[[], float] = _seconds_more,
+    ) -> None:
+        self._wire = wire
+        self._clock = clock
+        self._budget = budget
+        self._journal = journal
+        self._jitter = jitter
+        self._lines: dict[int, _Line] = {}
+        self._tasks: asyncio.TaskGroup | None = None
+        self._closing = False
+        self._stopped = asyncio.Event()
+
+    # What is wanted
+
+    def show(
+        self,
+        post: PostId,
+        place: Place,
+        view: Message,
+        *,
+        message_id: int | None = None,
+        final: bool = False,
+        frames: Sequence[Message] = (),
+    ) -> None:
+        """Wants a post to look so, after these frames if there is time for them.
+
+        ``message_id`` is the message known to show it, for a post that was not shown since the start.
+        """
+        wanted = Post(post, place, view, self._clock.now(), message_id, message_id, final=final, frames=deque(frames))
+        line = self._line(place.chat)
+        line.wishes.show(wanted)
+        self._wake(line)
+
+    def resend(self, post: PostId) -> None:
+        """Wants a living post as a new message at the bottom; the old one loses its buttons."""
+        if found := self._find(post):
+            line, known = found
+            known.at_bottom = True
+            self._wake(line)
+
+    def adopt(self, post: PostId, message_id: int) -> bool:
+        """Whether a message unknown so far is the post's, of which it was not sure that it had arrived."""
+        if (found := self._find(post)) is None:
+            return False
+        line, known = found
+        adopted = line.wishes.adopt(known, message_id, self._clock.now())
+        self._wake(line)
+        return adopted
+
+    def reply(self, reply: ReplyId, place: Place, message: Message, reply_to: int | None) -> None:
+        """Wants this said, at most once."""
+        line = self._line(place.chat)
+        line.wishes.say(Reply(reply, place, message, reply_to, self._clock.now()))
+        self._wake(line)
+
+    def remind(self, key: NoticeKey, place: Place, message: Message) -> None:
+        """Wants a person called, unless there is no budget for it within ``REMINDER_SECONDS``."""
+        self.withdraw(key)
+        line = self._line(place.chat)
+        line.wishes.remind(Reminder(key, place, message, self._clock.now() + REMINDER_SECONDS))
+        self._wake(line)
+
+    def withdraw(self, key: NoticeKey) -> None:
+        """The person has acted: the reminder is deleted, or never sent."""
+        for line in self._lines.values():
+            if line.wishes.withdraw(key):
+                self._wake(line)
+
+    def strip(self, place: Place, message_id: int) -> None:
+        """Wants a message of ours without its buttons."""
+        self._chore(Chore(place, message_id, "strip"))
+
+    def delete(self, place: Place, message_id: int) -> None:
+        """Wants a message of ours away, such as a reminder from before the start."""
+        self._chore(Chore(place, message_id, "delete"))
+
+    def move(self, old_chat: int, new_chat: int) -> None:
+        """A group has another number: what is wanted there is shown anew, nothing old is touched any more."""
+        if (old := self._lines.get(old_chat)) is not None:
+            new = self._line(new_chat)
+            old.wishes.move_to(new_chat, new.wishes)
+            self._wake(old)
+            self._wake(new)
+
+    def lag(self) -> float:
+        """For how many seconds the oldest view has been waiting."""
+        now = self._clock.now()
+        return max((line.wishes.lag(now) for line in self._lines.values()), default=0.0)
+
+    # Working
+
+    async def run(self) -> None:
+        """Works until stopped; what was wanted before is begun now."""
+        async with asyncio.TaskGroup() as tasks:
+            self._tasks = tasks
+            for line in list(self._lines.values()):
+                self._wake(line)
+            await self._stopped.wait()
+            self._tasks = None
+            for task in self._working():
+                task.cancel()
+
+    async def stop(self, within: float) -> None:
+        """Finishes what is under way and shows results as far as the budget allows; at most so many seconds."""
+        deadline = self._clock.now() + within
+        self._closing = True
+        for line in self._lines.values():
+            line.wishes.close()
+            line.bell.set()
+        while (tasks := self._working()) and self._clock.now() < deadline:
+            await _first_of(asyncio.wait(tasks), self._clock.sleep_until(deadline))
+        self._stopped.set()
+
+    async def _work(self, line: _Line) -> None:
+        """Does a chat's jobs one after another, until there are none."""
+        structlog.contextvars.bind_contextvars(chat=line.chat)
+        while True:
+            line.bell.clear()
+            await self._pass_on(line.wishes)
+            chosen = line.wishes.choose(self._clock.now(), partial(self._free_at, line.chat))
+            if chosen is None:
+                break
+            if isinstance(chosen, float):
+                await _first_of(line.bell.wait(), self._clock.sleep_until(chosen))
+            else:
+                await self._do(line, chosen)
+        line.task = None
+        if line.wishes.empty:
+            del self._lines[line.chat]
+
+    async def _do(self, line: _Line, job: Job) -> None:
+        is_group = _is_group(line.chat) and counts(job)
+        self._budget.take(line.chat, is_group=is_group, now=self._clock.now())
+        line.wishes.start(job)
+        outcome = await self._call(job)
+        now = self._clock.now()
+        self._budget.landed(line.chat, now)
+        line.wishes.settle(job, outcome, now)
+        match outcome:
+            case Wait(seconds):
+                log.warning("publisher.held", seconds=seconds)
+                self._budget.hold(line.chat, now + seconds + self._jitter())
+            case Moved(new_chat):
+                await self._tell(self._journal.moved(line.chat, new_chat))
+                self.move(line.chat, new_chat)
+            case Forbidden(why):
+                log.info("publisher.lost", why=why.value)
+                line.wishes.forget(None if why is not Why.TOPIC else job.place)
+                await self._tell(self._journal.lost(job.place, why))
+            case Rejected(text):
+                log.error("publisher.rejected", job=type(job).__name__, text=text)
+            case Unsure(text) | Failed(text):
+                log.warning("publisher.failed", job=type(job).__name__, text=text)
+            case Sent() | Shown() | Gone():
+                pass
+            case _:
+                assert_never(outcome)
+
+    async def _call(self, job: Job) -> Outcome:
+        wire = self._wire
+        try:
+            match job:
+                case ShowPost(_, place, message, target):
+                    if target is None:
+                        return await wire.send(place, message)
+                    return await wire.edit(place, target, message)
+                case Reply():
+                    return await wire.send(job.place, job.message, reply_to=job.reply_to)
+                case Reminder():
+                    return await wire.send(job.place, job.message, silent=False)
+                case Chore(place, message_id, "strip"):
+                    return await wire.strip(place, message_id)
+                case Chore(place, message_id):
+                    return await wire.delete(place, message_id)
+                case _:
+                    assert_never(job)
+        except Exception as error:
+            # What cannot even be sent costs one view, not the chat.
+            log.exception("publisher.fault")
+            return Rejected(repr(error))
+
+    async def _pass_on(self, wishes: Outgoing) -> None:
+        while wishes.news:
+            match wishes.news.popleft():
+                case PostShown(post, message_id, final):
+                    await self._tell(self._journal.shown(post, message_id, final))
+                case ReplyDone(reply, message):
+                    await self._tell(self._journal.replied(reply, message))
+                case NoticeSent(key, message_id):
+                    await self._tell(self._journal.noticed(key, message_id))
+                case news:
+                    assert_never(news)
+
+    async def _tell(self, telling: Awaitable[None]) -> None:
+        """What cannot be written down is still shown."""
+        try:
+            await telling
+        except Exception:
+            log.exception("publisher.journal")
+
+    def _free_at(self, chat: int, write: bool, count: int) -> float:
+        return self._budget.free_at(chat, is_group=_is_group(chat) and write, count=count)
+
+    def _line(self, chat: int) -> _Line:
+        if chat not in self._lines:
+            self._lines[chat] = _Line(chat, Outgoing(closing=self._closing))
+        return self._lines[chat]
+
+    def _find(self, post: PostId) -> tuple[_Line, Post] | None:
+        for line in self._lines.values():
+            if (found := line.wishes.posts.get(post)) is not None:
+                return line, found
+        return None
+
+    def _chore(self, chore: Chore) -> None:
+        line = self._line(chore.place.chat)
+        line.wishes.chores.append(chore)
+        self._wake(line)
+
+    def _wake(self, line: _Line) -> None:
+        line.bell.set()
+        if line.task is None and self._tasks is not None:
+            line.task = self._tasks.create_task(self._work(line))
+
+    def _working(self) -> list[asyncio.Task[None]]:
+        return [line.task for line in self._lines.values() if line.task is not None]
+
+
+def _is_group(chat: int) -> bool:
+    """Telegram's numbers of groups are negative."""
+    return chat < 0
+
+
+async def _first_of(*waits: Coroutine[Any, Any, object]) -> None:
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()

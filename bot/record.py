@@ -1,0 +1,85 @@
+"""What the bot writes down as text: the table's record, a deal's start and outcome, answers and notes."""
+
+from dataclasses import dataclass
+
+from bot.notes import Note
+from bot.views.message import Message
+from games.core.engine import Start
+from games.core.ids import Chips, SeatNo, ShoeId, UserId
+from games.core.questions import Given
+from games.core.table import Offer, Table, Why
+from storage.codec import Codec
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """The draw for the first bank: who took part in turn, how many cards were turned, for which deal's message."""
+
+    number: int
+    people: tuple[UserId, ...]
+    used: int
+    shoe: ShoeId
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A table with its clocks, in unix seconds: when the present question was asked, and its deadline.
+
+    ``reminded`` were called in this deal already; ``lobby`` is how long the lobby waits; ``vote_until`` ends a vote.
+    """
+
+    table: Table
+    asked_at: float
+    until: float | None
+    lobby: float
+    asked: str = ""
+    reminded: tuple[SeatNo, ...] = ()
+    called: bool = False
+    vote_until: float | None = None
+    draw: DrawRecord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRecord:
+    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last."""
+
+    ending: str
+    banker: UserId
+    net: tuple[tuple[UserId, Chips], ...]
+    last: str | None = None
+    next: UserId | None = None
+    closed: Why | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStart:
+    """Between whom the first bank was drawn."""
+
+    people: tuple[UserId, ...]
+    seats: tuple[SeatNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a person chose last in a game of a chat: a bank with its limits, and a chip (0: the rest)."""
+
+    offer: Offer | None = None
+    chip: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyRecord:
+    """A reply that waits to be sent."""
+
+    message: Message
+    reply_to: int | None
+
+
+RECORD: Codec[Record] = Codec(Record, 1)
+START: Codec[Start] = Codec(Start, 1)
+DRAW_START: Codec[DrawStart] = Codec(DrawStart, 1)
+GIVEN: Codec[Given] = Codec(Given, 1)
+OUTCOME: Codec[OutcomeRecord] = Codec(OutcomeRecord, 1)
+NOTE: Codec[Note] = Codec(Note, 1)
+HABITS: Codec[Habits] = Codec(Habits, 1)
+REPLY: Codec[ReplyRecord] = Codec(ReplyRecord, 1)

@@ -1,0 +1,132 @@
+"""Puts the bot together and runs it until it is told to stop."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any
+
+import structlog
+from telegram import Update
+from telegram.error import InvalidToken, TelegramError
+
+from bot.admins import RememberedAdmins
+from bot.budget import Budget, Limits
+from bot.clock import Clock, FollowedClock, SystemClock
+from bot.deadlines import Deadlines
+from bot.house import House
+from bot.intake import Intake, Payload
+from bot.journal import DatabaseJournal
+from bot.ptb.app import App, build, handle
+from bot.ptb.polling import Polling
+from bot.ptb.wire import TelegramWire
+from bot.publisher import Publisher
+from bot.settings import Settings
+from bot.views.replies import command_list
+from bot.words import LANGUAGES, words_for
+from storage.database import Database
+
+log = structlog.get_logger(__name__)
+
+HEARTBEAT = 5.0
+TIDY_EVERY = 3600.0
+LONGEST_BACKOFF = 30.0
+
+
+async def run(settings: Settings) -> None:
+    """The whole bot, from an open database to a closed one. SIGTERM and SIGINT end it cleanly."""
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    async with AsyncExitStack() as stack:
+        db = await Database.open(settings.database)
+        stack.push_async_callback(db.close)
+        clock = await _clock(settings, stack)
+        token = settings.bot_token.get_secret_value()
+        app = build(token, settings.api_base, settings.poll_seconds)
+        if not await _introduce(app, stopping):
+            return
+        stack.push_async_callback(app.shutdown)
+        await _work(settings, db, clock, app, stopping)
+
+
+async def _clock(settings: Settings, stack: AsyncExitStack) -> Clock:
+    if settings.clock_url is None:
+        return SystemClock()
+    followed = FollowedClock(settings.clock_url)
+    following = asyncio.create_task(followed.run())
+    stack.callback(following.cancel)
+    await followed.told()
+    return followed
+
+
+async def _introduce(app: App, stopping: asyncio.Event) -> bool:
+    """Asks the messenger who we are until it answers; False if told to stop before."""
+    wait = 1.0
+    while not stopping.is_set():
+        try:
+            await app.initialize()
+        except InvalidToken:
+            raise SystemExit("BOT_TOKEN is refused by the Bot API: check it with @BotFather") from None
+        except TelegramError as error:
+            log.warning("run.no-answer", why=error.message, again_in=wait)
+            try:
+                async with asyncio.timeout(wait):
+                    await stopping.wait()
+            except TimeoutError:
+                wait = min(2 * wait, LONGEST_BACKOFF)
+        else:
+            return True
+    return False
+
+
+async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
+    wire = TelegramWire(app.bot)
+    budget = Budget(Limits.of(settings.group_per_minute, settings.overall_per_second))
+    journal = DatabaseJournal(db, clock)
+    publisher = Publisher(wire, clock, budget, journal)
+    admins = RememberedAdmins(wire.is_admin, clock)
+    house = House(db, clock, settings, publisher, admins, app.bot.username, os.urandom)
+    journal.on_moved, journal.on_lost = house.chat_moved, house.lose
+    deadlines = Deadlines(db, clock, house.poke)
+    house.on_change = deadlines.changed
+
+    async def work(payload: Payload) -> None:
+        await app.process_update(Update.de_json(payload, app.bot))
+
+    intake = Intake(db, clock, Polling(app.bot, settings.poll_seconds), work)
+    async with asyncio.TaskGroup() as tasks:
+
+        def spawn(job: Coroutine[Any, Any, None]) -> None:
+            tasks.create_task(job)
+
+        handle(app, house, wire, spawn)
+        for language in LANGUAGES:
+            await wire.set_commands(command_list(words_for(language)), None if language == "en" else language)
+        await house.resume()
+        publishing = tasks.create_task(publisher.run())
+        receiving = tasks.create_task(intake.run())
+        others = [
+            tasks.create_task(deadlines.run()),
+            tasks.create_task(_every(HEARTBEAT, house.alive)),
+            tasks.create_task(_every(TIDY_EVERY, intake.tidy)),
+        ]
+        log.info("run.ready", username=app.bot.username)
+        await stopping.wait()
+        log.info("run.stopping")
+        intake.stop()
+        for task in others:
+            task.cancel()
+        await receiving
+        await publisher.stop(settings.drain_seconds)
+        await publishing
+        await house.alive()
+    log.info("run.stopped")
+
+
+async def _every(seconds: float, job: Any) -> None:
+    """Real seconds: this is about this process, not about any table."""
+    while True:
+        await job()
+        await asyncio.sleep(seconds)

@@ -1,0 +1,117 @@
+"""Every setting, read once from the environment and never changed; ``.env.example`` mirrors this file.
+
+Times are seconds, chips are whole chips. A pace is one of quick, normal, slow: clocks that depend on it have three
+values in that order.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PositiveInt, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from games.core.ids import Chips
+from games.core.questions import Bounds
+from storage.chats import Pace
+
+PACES: tuple[Pace, ...] = ("quick", "normal", "slow")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def _three(value: object) -> object:
+    return value.split(",") if isinstance(value, str) else value
+
+
+Seconds = Annotated[float, Field(ge=0, le=86_400)]
+Paced = Annotated[tuple[Seconds, Seconds, Seconds], NoDecode, BeforeValidator(_three)]
+"""Seconds at a quick, a normal and a slow table, written like ``20,40,60``."""
+
+
+class Clocks(BaseModel):
+    """How long the table waits, in seconds."""
+
+    model_config = ConfigDict(frozen=True)
+
+    lobby: Seconds = 600
+    again: Seconds = 60
+    setup: Paced = (20, 40, 60)
+    cut: Paced = (10, 15, 20)
+    first_stakes: Paced = (20, 30, 45)
+    first_least: Seconds = 5
+    stakes: Paced = (6, 10, 15)
+    least: Seconds = 3
+    running: Seconds = 1
+    vote: Seconds = 30
+    draw: Seconds = 8
+
+
+class Grants(BaseModel):
+    """What the house gives, in chips, and how long until it gives again, in seconds."""
+
+    model_config = ConfigDict(frozen=True)
+
+    start: PositiveInt = 1000
+    daily: PositiveInt = 200
+    daily_every: Seconds = 20 * 3600
+    loan: PositiveInt = 100
+    loan_every: Seconds = 4 * 3600
+
+
+class Settings(BaseSettings):
+    """The bot's settings; see ``.env.example`` for each in words."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    bot_token: SecretStr
+    database: Path = Path("var/bankomet.db")
+    api_base: str = "https://api.telegram.org"
+    clock_url: str | None = None
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_json: bool = False
+    stake_least: PositiveInt = 5
+    stake_greatest: PositiveInt = 500
+    bank_least: PositiveInt = 100
+    clocks: Clocks = Clocks()
+    grants: Grants = Grants()
+    group_per_minute: Annotated[int, Field(ge=1, le=20)] = 20
+    overall_per_second: Annotated[int, Field(ge=1, le=30)] = 30
+    poll_seconds: Annotated[int, Field(ge=1, le=50)] = 30
+    drain_seconds: Annotated[float, Field(gt=0, le=60)] = 4
+
+    @field_validator("bot_token")
+    @classmethod
+    def _looks_like_a_token(cls, value: SecretStr) -> SecretStr:
+        number, _, rest = value.get_secret_value().partition(":")
+        if not (number.isascii() and number.isdigit() and len(rest) >= 30):
+            raise ValueError("the token from @BotFather, digits, a colon and at least 30 characters")
+        return value
+
+    @field_validator("api_base")
+    @classmethod
+    def _is_safe(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
+            raise ValueError("an https:// address, or http:// on this machine's own loopback")
+        return value.rstrip("/")
+
+    @field_validator("clock_url")
+    @classmethod
+    def _is_ours(cls, value: str | None) -> str | None:
+        if value is not None and urlsplit(value).hostname not in LOOPBACK:
+            raise ValueError("an address on this machine's own loopback, or nothing")
+        return value or None
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.clock_url and urlsplit(self.api_base).hostname not in LOOPBACK:
+            raise ValueError("CLOCK_URL is for a playground: API_BASE must be on the loopback too")
+        if self.stake_least > self.stake_greatest:
+            raise ValueError("STAKE_LEAST may not be above STAKE_GREATEST")
+        return self
+
+    @property
+    def bounds(self) -> Bounds:
+        return Bounds(Chips(self.stake_least), Chips(self.stake_greatest), Chips(self.bank_least))

@@ -1,0 +1,135 @@
+"""Gathers what views are given, inside the transaction that made it so. Hidden cards are taken out here."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.play import Play, real_shoe
+from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
+from bot.views.presets import again, first_offer
+from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
+from games.core.cards import card
+from games.core.ids import Chips, SeatNo, ShoeId, UserId
+from games.core.questions import Setup
+from games.core.table import Closed, Offer, Shuffled, Table, Why
+from storage import chats, ledger, log, preferences, shoes
+from storage.chats import ChatKey, Person
+from storage.ledger import Account
+from storage.log import StoredDeal
+from storage.posts import Post
+from storage.shoes import StoredShoe
+from storage.tables import StoredTable
+from storage.transaction import Transaction
+
+
+def full_name(person: Person) -> str:
+    """A person's name as he wrote it; not escaped."""
+    return f"{person.first_name} {person.last_name or ''}".strip()
+
+
+async def names(tx: Transaction, ids: Iterable[UserId]) -> Mapping[UserId, str]:
+    """The names of those people who were ever seen."""
+    return {user: full_name(person) for user, person in (await chats.people(tx, set(ids))).items()}
+
+
+async def name_of(play: Play, seat: SeatNo) -> str:
+    """Who sits there."""
+    user = play.people[seat]
+    return (await names(play.tx, [user])).get(user, "")
+
+
+async def sight_of(play: Play) -> Sight:
+    """The living table as everyone may see it."""
+    table, question, step = play.table, play.question, play.step
+    offer, purse = await _offer(play, question) if isinstance(question, Setup) else (None, Chips(0))
+    return Sight(
+        table_id=play.id,
+        number=play.number,
+        table=table,
+        names=await names(play.tx, [seat.user for seat in table.circle] + list(table.joining)),
+        pace=play.chat.pace,
+        question=question,
+        picture=step.picture.seen_by(None) if step else None,
+        until=play.record.until,
+        shoe=await _sealed(play, table),
+        drawn=await _drawn(play),
+        offer=offer,
+        purse=purse,
+    )
+
+
+async def _offer(play: Play, question: Setup) -> tuple[Offer | None, Chips]:
+    """What the asked seat gets offered with one tap: its last bank as far as its wallet allows, else a first one."""
+    user = play.table.seat(question.seat).user
+    purse = await ledger.balance(play.tx, play.chat.key, Account.wallet(user))
+    last = (await habits(play.tx, play.chat.key, user, play.game.name)).offer
+    kept = again(last, purse, question.bounds, question.cover) if last else None
+    return kept or first_offer(purse, question.bounds, question.cover), purse
+
+
+async def habits(tx: Transaction, chat: ChatKey, user: UserId, game: str) -> Habits:
+    """What a person chose last in a game of a chat."""
+    text = await preferences.get(tx, chat, user, game)
+    return HABITS.decode(text) if text else Habits()
+
+
+async def _sealed(play: Play, table: Table) -> ShoeSealed | None:
+    if play.running is not None:
+        shoe = play.running.deal.shoes[-1]
+        cuts = shoe.cuts or (await _stored(play.tx, shoe.id)).cuts
+        return ShoeSealed(shoe.id, shoe.secret.commitment, cuts)
+    if isinstance(table.phase, Shuffled):
+        stored = await _stored(play.tx, table.phase.shoe)
+        return ShoeSealed(stored.id, stored.commitment, stored.cuts)
+    return None
+
+
+async def _drawn(play: Play) -> DrawSeen | None:
+    """The draw for the first bank, in the message of the deal that it was for."""
+    draw = play.record.draw
+    if draw is None or draw.number != play.number:
+        return None
+    stored = await _stored(play.tx, draw.shoe)
+    turned = real_shoe(stored).order[: draw.used]
+    people = draw.people
+    return DrawSeen(tuple((people[n % len(people)], shown) for n, shown in enumerate(turned)), _open(stored))
+
+
+async def final_of(tx: Transaction, stored: StoredTable, table: Table, post: Post) -> Finished | Closing:
+    """The last form of a post: its deal's result, or how the table closed where no deal was dealt."""
+    deal = await log.numbered(tx, stored.id, post.number)
+    if deal is None or deal.outcome is None:
+        why = table.phase.why if isinstance(table.phase, Closed) else Why.STOPPED
+        known = await names(tx, [seat.user for seat in table.circle])
+        return Closing(stored.id, post.number, stored.game, why, known)
+    return await _finished(tx, stored, deal, OUTCOME.decode(deal.outcome))
+
+
+async def _finished(tx: Transaction, stored: StoredTable, deal: StoredDeal, outcome: OutcomeRecord) -> Finished:
+    used = [await _stored(tx, use.shoe) for use in deal.shoes]
+    people = {outcome.banker, *(user for user, _ in outcome.net)} | ({outcome.next} if outcome.next else set())
+    return Finished(
+        table_id=stored.id,
+        number=deal.number,
+        game=deal.game,
+        ending=outcome.ending,
+        banker=outcome.banker,
+        last=card(outcome.last) if outcome.last else None,
+        net=outcome.net,
+        shoes=tuple(_open(shoe) for shoe in used if shoe.state == "finished"),
+        names=await names(tx, people),
+        next=outcome.next,
+        closed=outcome.closed,
+    )
+
+
+async def _stored(tx: Transaction, shoe: ShoeId) -> StoredShoe:
+    stored = await shoes.load(tx, shoe)
+    if stored is None:
+        raise KeyError(shoe)
+    return stored
+
+
+def _open(shoe: StoredShoe) -> ShoeOpen:
+    """Only ever asked for a shoe that is finished: its secret is public then."""
+    if shoe.state != "finished":
+        raise ValueError(f"the secret of {shoe.id} is not public yet")
+    return ShoeOpen(shoe.id, shoe.commitment, shoe.cuts, shoe.secret.hex())

@@ -1,0 +1,249 @@
+"""Loads tables into a transaction and saves them from it: clocks, posts and the cache of running deals."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot import rhythm
+from bot.play import Broken, Entropy, Play, Running, rebuild
+from bot.record import RECORD, Record
+from bot.settings import Settings
+from bot.sights import final_of, sight_of
+from bot.views.sight import Closing, Finished, Sight
+from games.core.commands import Begin, CutShoe, Expire, Pass, VoteOver
+from games.core.engine import Mismatch
+from games.core.game import Game
+from games.core.ids import SeatNo, TableId, UserId
+from games.core.questions import By, Cut, CutAt, Setup, Staking
+from games.core.registry import find
+from games.core.table import Bidding, Closed, Dealing, Open, Seat, Shuffled, Table
+from storage import chats, log, notices, posts, tables
+from storage.chats import Chat
+from storage.posts import Post
+from storage.tables import StoredTable
+from storage.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A post and what it is to show: a living table, or the last form of a deal."""
+
+    chat: Chat
+    topic: int
+    post: Post
+    view: Sight | Finished | Closing
+    draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """People who have been silent for half their clock, to be called once."""
+
+    chat: Chat
+    topic: int
+    table: TableId
+    people: tuple[tuple[UserId, str], ...]
+    awaited: Setup | Cut | Staking
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Calls of this table that have done their work: those to one person, or (None) all."""
+
+    table: TableId
+    user: UserId | None
+
+
+News = Shown | Called | Answered
+
+
+class Tables:
+    """The tables of all chats. A cached deal belongs to one version of its table's record and no other."""
+
+    def __init__(self, settings: Settings, entropy: Entropy, on_fault: Callable[[str, TableId], None]) -> None:
+        self._settings = settings
+        self._entropy = entropy
+        self._on_fault = on_fault
+        self._cache: dict[TableId, tuple[int, Running]] = {}
+
+    async def open(
+        self,
+        tx: Transaction,
+        now: float,
+        chat: Chat,
+        topic: int,
+        game: Game,
+        opener: UserId | None,
+        sitting: tuple[UserId, ...],
+        lobby: float,
+    ) -> Play:
+        """A fresh table at a free place, with these people in its circle."""
+        circle = tuple(Seat(SeatNo(n), user) for n, user in enumerate(sitting, 1))
+        table = Table(game.name, self._settings.bounds, game.cover, circle, seats_given=len(circle), opener=opener)
+        record = Record(table, now, now + lobby, lobby)
+        stored = await tables.create(tx, chat.key, topic, game.name, RECORD.encode(record), record.until, now)
+        return Play(tx, now, self._entropy, chat, stored, record, None)
+
+    async def load(self, tx: Transaction, now: float, stored: StoredTable) -> Play:
+        """A table with its running deal; one that does not replay is voided and refunded, loudly."""
+        chat = await chats.load_chat(tx, stored.chat)
+        play = Play(tx, now, self._entropy, chat, stored, RECORD.decode(stored.record), None)
+        if not isinstance(play.table.phase, Dealing):
+            return play
+        version, running = self._cache.get(stored.id, (0, None))
+        if running is not None and version == stored.version:
+            play.running = running
+            return play
+        deal = await log.running(tx, stored.id)
+        rebuilt = await rebuild(tx, deal) if deal is not None else Mismatch(0)
+        if isinstance(rebuilt, Mismatch):
+            self._on_fault(f"the running deal does not replay at row {rebuilt.row}: voided", stored.id)
+            await play.void(None)
+        else:
+            play.running = rebuilt
+        return play
+
+    def give_back(self, play: Play, last: float, away: float) -> None:
+        """Moves the clocks by the time nobody could play; a deadline that was due before is due still."""
+        record = play.record
+        if record.until is not None and record.until > last:
+            vote = record.vote_until + away if record.vote_until is not None else None
+            play.record = replace(record, asked_at=record.asked_at + away, until=record.until + away, vote_until=vote)
+
+    async def final(self, tx: Transaction, stored: StoredTable, post: Post) -> Shown:
+        """The last form of a post that was not shown yet."""
+        chat = await chats.load_chat(tx, stored.chat)
+        view = await final_of(tx, stored, RECORD.decode(stored.record).table, post)
+        return Shown(chat, stored.topic, post, view)
+
+    def forget(self, table: TableId) -> None:
+        """Drops the cached deal, after a transaction that did not commit."""
+        self._cache.pop(table, None)
+
+    async def catch_up(self, play: Play) -> bool:
+        """Plays the standing order if the deadline is past; every move asks this first. Says whether it did."""
+        record = play.record
+        if record.vote_until is not None and record.vote_until <= play.now:
+            await play.command(VoteOver())
+            play.record = replace(play.record, vote_until=None)
+        if record.until is None or record.until > play.now or play.closed:
+            return False
+        match play.table.phase:
+            case Open():
+                await play.command(Expire())
+            case Bidding():
+                await play.command(Pass(None))
+            case Shuffled():
+                cut = play.table.question
+                if isinstance(cut, Cut) and isinstance(cut.standing, CutAt):
+                    await play.command(CutShoe(None, cut.standing.place))
+            case Dealing():
+                question = play.question
+                if isinstance(question, Cut | Staking):
+                    await play.answer(None, question.standing, By.CLOCK)
+            case Closed():
+                raise Broken("a closed table has no deadline")
+            case _:
+                assert_never(play.table.phase)
+        self._wind(play)
+        return True
+
+    async def save(self, play: Play) -> list[News]:
+        """Writes the table down as it is now and says what is to be shown of it."""
+        self._wind(play)
+        news: list[News] = [*await self._turn_posts(play)]
+        called = await self._call(play)
+        record = play.record
+        version = await tables.save(
+            play.tx, play.id, play.stored.version, RECORD.encode(record), self._wake(record), not play.closed
+        )
+        play.stored = replace(play.stored, version=version)
+        if play.running is not None:
+            self._cache[play.id] = (version, play.running)
+        else:
+            self.forget(play.id)
+        living = await posts.living(play.tx, play.id)
+        if living is not None:
+            news.append(Shown(play.chat, play.stored.topic, living, await sight_of(play), play.drew))
+        return [*news, *called, *await self._follow(play)]
+
+    async def _follow(self, closed: Play) -> list[News]:
+        """A table that closed for another game opens it with the same seats, and begins where they are enough."""
+        game = find(closed.table.successor or "")
+        if game is None or not closed.closed:
+            return []
+        sitting = tuple(seat.user for seat in closed.table.circle)
+        chat, topic, opener = closed.chat, closed.stored.topic, closed.table.opener
+        lobby = self._settings.clocks.lobby
+        play = await self.open(closed.tx, closed.now, chat, topic, game, opener, sitting, lobby)
+        await play.command(Begin())
+        return await self.save(play)
+
+    def _wind(self, play: Play) -> None:
+        """Starts the clock of a new question, and sets the deadline of whatever is asked now."""
+        record, question = play.record, None if play.closed else play.question
+        name = _name(play, question)
+        if name != record.asked:
+            start = play.now + (self._settings.clocks.draw if play.drew else 0)
+            record = replace(record, asked=name, asked_at=start, called=False)
+        if play.closed:
+            until = None
+        elif question is None:
+            until = record.asked_at + record.lobby
+        else:
+            until = rhythm.deadline(question, record.asked_at, self._settings.clocks, play.chat.pace)
+        if play.table.vote is None:
+            record = replace(record, vote_until=None)
+        elif record.vote_until is None:
+            record = replace(record, vote_until=play.now + self._settings.clocks.vote)
+        play.record = replace(record, until=until)
+
+    async def _turn_posts(self, play: Play) -> list[Shown]:
+        """Closes the post of a deal that is over, and begins the next one's."""
+        shown = []
+        living = await posts.living(play.tx, play.id)
+        if living is not None and (play.closed or living.number != play.number):
+            await posts.close(play.tx, living.id)
+            final = await final_of(play.tx, play.stored, play.table, living)
+            shown.append(Shown(play.chat, play.stored.topic, living, final))
+            play.record = replace(play.record, reminded=())
+            living = None
+        if living is None and not play.closed:
+            await posts.begin(play.tx, play.id, play.number)
+        return shown
+
+    async def _call(self, play: Play) -> list[News]:
+        """Calls whoever is awaited and has been silent for half his clock; each once a deal."""
+        question, record = (None if play.closed else play.question), play.record
+        if question is None:
+            return [Answered(play.id, None)]
+        awaited = set(question.awaited)
+        news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in awaited]
+        if record.reminded and not awaited.intersection(record.reminded):
+            for notice in await notices.of_table(play.tx, play.id):  # the publisher takes their messages away
+                await notices.forget(play.tx, notice.id)
+        if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
+            return news
+        silent = tuple(no for no in question.awaited if no not in record.reminded)
+        play.record = replace(record, called=True, reminded=(*record.reminded, *silent))
+        if silent:
+            users = tuple(play.people[no] for no in silent)
+            known = await chats.people(play.tx, users)
+            people = tuple((user, known[user].first_name) for user in users if user in known)
+            news.append(Called(play.chat, play.stored.topic, play.id, people, question))
+        return news
+
+    @staticmethod
+    def _wake(record: Record) -> float | None:
+        """When the table wants to be looked at next."""
+        if record.until is None:
+            return None
+        half = None if record.called or record.asked == "open" else rhythm.reminder(record.asked_at, record.until)
+        return min(at for at in (record.until, half, record.vote_until) if at is not None)
+
+
+def _name(play: Play, question: Setup | Cut | Staking | None) -> str:
+    """Names a question, so that it is known whether it is still the same one."""
+    if question is None:
+        return "closed" if play.closed else "open"
+    return f"{play.number}:{'deal' if play.running else 'table'}:{question.number}"

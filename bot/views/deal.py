@@ -1,0 +1,156 @@
+"""The text of a running deal: bank, cards, stakes, what was turned last and who is awaited."""
+
+from typing import assert_never
+
+from bot.views.fit import Room
+from bot.views.people import People
+from bot.views.pieces import label, listed, moment, stack
+from bot.views.sight import Sight
+from bot.words import Words
+from games.core.events import Area
+from games.core.ids import ShoeId
+from games.core.picture import Picture, PileSeen, TargetSeen
+from games.core.questions import Cut, Setup, Staking, Wait
+
+SHOWN_COMMITMENT = 12
+"""Hex digits of a commitment that stay in sight; the whole was shown before the cut."""
+
+
+def lines(sight: Sight, room: Room, words: Words) -> list[str]:
+    """The deal's message, line by line."""
+    people = People(sight, room.name, words)
+    game = words(f"game-{sight.table.game}")
+    told = [words("title-deal", game=game, deal=sight.number)]
+    picture = sight.picture
+    if picture:
+        told += _bank(sight, picture, people, words)
+        told += _cloth(picture, people, room, words)
+        now = _now(sight, picture, room, words)
+        told += ["", *now] if now else []
+    told += _people(sight, people, room, words)
+    return told
+
+
+def until(key: str, unix: float | None, words: Words, **figures: str) -> str:
+    """A line that names the deadline where there is one."""
+    if unix is None:
+        return words(key, **figures)
+    return words(f"{key}-until", time=moment(unix), **figures)
+
+
+def cut_lines(sight: Sight, asked: Cut, shoe: ShoeId, commitment: str, room: Room, words: Words) -> list[str]:
+    """A shoe that waits for its cut, with its whole commitment."""
+    name = People(sight, room.name, words).of(asked.seat)
+    return [
+        until("cut", sight.until, words, shoe=shoe, name=name),
+        words("commitment", commitment=commitment),
+        words("cut-how"),
+    ]
+
+
+def _bank(sight: Sight, picture: Picture, people: People, words: Words) -> list[str]:
+    term = sight.table.term
+    if term is None:
+        return []
+    name = people.of(term.banker)
+    if isinstance(sight.question, Staking):
+        return [words("bank-free", name=name, bank=picture.bank, free=sight.question.free)]
+    return [words("bank", name=name, bank=picture.bank)]
+
+
+def _cloth(picture: Picture, people: People, room: Room, words: Words) -> list[str]:
+    """What lies on the table: cards and stakes, closed targets last."""
+    targets = sorted(picture.targets, key=lambda target: not target.open)
+    told = _cards(picture, words) + [_target(found, picture, people, room, words) for found in targets]
+    return ["", *told] if told else []
+
+
+def _cards(picture: Picture, words: Words) -> list[str]:
+    def row(key: str, area: Area) -> list[str]:
+        piles = [stack(pile) for pile in picture.piles if pile.pile.area is area]
+        return [words(key, cards="  ".join(piles))] if piles else []
+
+    return row("layout", Area.LAYOUT) + row("banker", Area.BANKER)
+
+
+def _target(target: TargetSeen, picture: Picture, people: People, room: Room, words: Words) -> str:
+    card = label(target.target, picture)
+    if not target.open:
+        return words("target-closed", card=card, taken=target.taken)
+    if not target.stakes:
+        return words("target-empty", card=card)
+    stakes = [words("stake", name=people.of(seat), chips=amount) for seat, amount in target.stakes]
+    told = listed(stakes, room.entries, words)
+    if room.entries:
+        return words("target-open", card=card, stakes=told)
+    return words("target-many", card=card, people=told, total=target.total)
+
+
+def _now(sight: Sight, picture: Picture, room: Room, words: Words) -> list[str]:
+    match sight.question:
+        case Staking():
+            opens = words("stakes-open") if sight.until is None else words("stakes-until", time=moment(sight.until))
+            turned = _turned(picture, words)
+            first = f"{turned}. {opens}" if turned else opens
+            return [first, *_awaited(sight, sight.question, room, words), _shoe(picture, words)]
+        case Cut():
+            asked = sight.question
+            cut = cut_lines(sight, asked, picture.shoe, picture.commitment, room, words)
+            return [words("gathered"), *cut]
+        case Setup() | None:
+            return []
+        case _:
+            assert_never(sight.question)
+
+
+def _awaited(sight: Sight, asked: Staking, room: Room, words: Words) -> list[str]:
+    if asked.runs:
+        return [words("running")]
+    if asked.wait is Wait.LEAST or not asked.awaited:
+        return []
+    people = People(sight, room.name, words)
+    names = [people.of(seat) for seat in asked.awaited]
+    return [words("awaited", names=listed(names, room.entries, words))]
+
+
+def _turned(picture: Picture, words: Words) -> str:
+    """What the card turned last did."""
+    pile = next((found for found in picture.piles if found.pile == picture.turned), None)
+    if pile is None or picture.last is None:
+        return ""
+    card = picture.last.face
+    match pile.pile.area:
+        case Area.LAYOUT:
+            return words("turned-layout", card=card)
+        case Area.BANKER:
+            return words("turned-banker", card=card)
+        case _:
+            return words(_turned_on_target(pile, picture), card=card)
+
+
+def _turned_on_target(pile: PileSeen, picture: Picture) -> str:
+    is_open = {str(target.target): target.open for target in picture.targets}.get(pile.pile.name)
+    if is_open and len(pile.cards) == 1:
+        return "turned-opened"
+    return "turned-taken" if is_open is False and len(pile.cards) == 2 else "turned-other"
+
+
+def _shoe(picture: Picture, words: Words) -> str:
+    commitment = picture.commitment[:SHOWN_COMMITMENT]
+    return words("shoe-short", shoe=picture.shoe, left=picture.left, commitment=f"{commitment}…")
+
+
+def _people(sight: Sight, people: People, room: Room, words: Words) -> list[str]:
+    """Who joins, what a vote asks, what comes after this deal."""
+    table = sight.table
+    told: list[str] = []
+    if table.joining and room.waiting:
+        told.append(words("waiting", names=listed([people.user(u) for u in table.joining], room.entries, words)))
+    if table.vote:
+        others = sum(seat.user != table.vote.asker for seat in table.circle)
+        told.append(words("vote", yes=len(table.vote.yes), needed=others // 2 + 1))
+    if table.successor:
+        told.append(words("successor", game=words(f"game-{table.successor}")))
+    elif table.stopping:
+        told.append(words("stopping"))
+    return told

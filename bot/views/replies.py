@@ -1,0 +1,167 @@
+"""Replies to commands, welcomes and the few notices: messages of their own, apart from a table's."""
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from bot.callback import Act, Tap
+from bot.notes import Note
+from bot.views import answers
+from bot.views.keyboard import NO_TABLE
+from bot.views.message import Button, Keyboard, Message
+from bot.views.pieces import NAME, escape, short, utf16
+from bot.words import LANGUAGES, Words, words_for
+from games.core.ids import Chips, TableId
+from games.core.questions import Cut, Setup, Staking
+from games.core.registry import all_games
+from storage.accounts import Worth
+
+COMMANDS = (
+    "newgame",
+    "table",
+    "sit",
+    "leave",
+    "stake",
+    "stop",
+    "balance",
+    "daily",
+    "loan",
+    "top",
+    "rules",
+    "language",
+    "help",
+)
+MESSAGE_LIMIT = 4096
+TITLE = 32
+"""Graphemes of a chat's title."""
+
+
+def command_list(words: Words) -> tuple[tuple[str, str], ...]:
+    """Every command with what it does, as the messenger's menu shows it."""
+    return tuple((command, words(f"command-{command}")) for command in COMMANDS)
+
+
+def note_text(note: Note, words: Words) -> Message:
+    """A note as a message."""
+    return Message(escape(answers.note(note, words).text))
+
+
+def balance(name: str, worth: Worth, own: bool, words: Words) -> Message:
+    """What one person has in this chat."""
+    total = words("chips-of", count=worth.total)
+    parts = {"wallet": worth.wallet, "staked": worth.staked, "banked": worth.banked}
+    if own:
+        return Message(words("balance-own", total=total, **parts))
+    return Message(words("balance-other", name=escape(short(name, NAME, words)), total=total, **parts))
+
+
+def balances(rows: Sequence[tuple[str, Worth]], words: Words) -> Message:
+    """What one person has in each group, by the groups' titles."""
+    told = [
+        words("balances-row", chat=escape(short(title, TITLE, words)), total=words("chips-of", count=worth.total))
+        for title, worth in rows
+    ]
+    return Message(_as_many(words("balances"), told) if told else words("balances-none"))
+
+
+def top(rows: Sequence[tuple[str, Chips]], words: Words) -> Message:
+    """People by what they have, the richest first."""
+    told = [
+        words(
+            "top-row",
+            place=place,
+            name=escape(short(name, NAME, words)),
+            total=words("chips-of", count=total),
+        )
+        for place, (name, total) in enumerate(rows, 1)
+    ]
+    return Message(_as_many(words("top"), told) if told else words("top-none"))
+
+
+def help_text(words: Words) -> Message:
+    """What this bot is, and its commands."""
+    lines = [words("help-command", command=name, about=about) for name, about in command_list(words)]
+    return Message(words("help", commands="\n".join(lines)))
+
+
+def rules_text(game: str, words: Words) -> Message:
+    """A game's rules in full."""
+    return Message(words(f"rules-{game}"))
+
+
+def unknown_game(wanted: str, games: Iterable[str], words: Words) -> Message:
+    """No game is called what somebody wrote; the list of those that are."""
+    rows = [words("games-row", game=words(f"game-{game}"), name=game) for game in games]
+    return Message(words("unknown-game", wanted=escape(short(wanted, NAME, words)), games="\n".join(rows)))
+
+
+def choose_game(games: Iterable[str], words: Words) -> Message:
+    """A button for each game that opens a table of it."""
+    return Message(words("choose-game"), _openers(games, words))
+
+
+def offer_after(game: str, table_id: TableId, number: int, words: Words) -> Message:
+    """Another game, where a table is still playing: after this deal, with the same seats."""
+    name = words(f"game-{game}")
+    after = Button(words("button-after", game=name), Tap(table_id, number, 0, Act.AFTER, game).encode())
+    return Message(words("offer-after", game=name), ((after,),))
+
+
+def private_welcome(bot_username: str, words: Words) -> Message:
+    """A first word in private: the games are for groups, and how to get there."""
+    add = Button(words("button-add"), url=f"https://t.me/{bot_username}?startgroup=play")
+    return Message(words("private-welcome"), ((add,),))
+
+
+def group_welcome(words: Words) -> Message:
+    """A first word in a group, with a button for each game that opens a table of it."""
+    return Message(words("group-welcome"), _openers(all_games(), words))
+
+
+def groups_only(words: Words) -> Message:
+    """A command that makes no sense in private."""
+    return Message(words("note-groups-only"))
+
+
+def language_choice(words: Words) -> Message:
+    """A button for each language, in that language."""
+    buttons = [Button(words_for(code)("language-name"), _apart(Act.LANGUAGE, code)) for code in LANGUAGES]
+    return Message(words("choose-language"), (tuple(buttons),))
+
+
+def reminder(mention: str, awaited: Setup | Cut | Staking, words: Words) -> Message:
+    """A short word to somebody who is waited for; ``mention`` is HTML (see ``pieces.mention``)."""
+    match awaited:
+        case Setup():
+            return Message(words("reminder-setup", name=mention))
+        case Cut():
+            return Message(words("reminder-cut", name=mention))
+        case Staking():
+            return Message(words("reminder-stakes", name=mention))
+        case _:
+            assert_never(awaited)
+
+
+def back_again(words: Words) -> Message:
+    """The one notice after a stop that cost a table its deal."""
+    return Message(words("back-again"))
+
+
+def _apart(act: Act, choice: str) -> str:
+    """The data of a button that belongs to no table."""
+    return Tap(NO_TABLE, 0, 0, act, choice).encode()
+
+
+def _openers(games: Iterable[str], words: Words) -> Keyboard:
+    buttons = [Button(words("button-open", game=words(f"game-{game}")), _apart(Act.GAME, game)) for game in games]
+    return tuple((button,) for button in buttons)
+
+
+def _as_many(head: str, rows: Sequence[str]) -> str:
+    """A heading and as many rows as one message holds."""
+    text = head
+    for row in rows:
+        longer = f"{text}\n{row}"
+        if utf16(longer) > MESSAGE_LIMIT:
+            break
+        text = longer
+    return text

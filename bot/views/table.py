@@ -1,0 +1,136 @@
+"""The living message of a table, phase by phase, and what of it did not fit."""
+
+from typing import assert_never
+
+from bot.views import deal, presets
+from bot.views.fit import Fitted, Room, fit
+from bot.views.keyboard import keyboard
+from bot.views.message import Message
+from bot.views.people import People
+from bot.views.pieces import listed, moment
+from bot.views.proofs import proofs
+from bot.views.sight import Sight
+from bot.words import Words
+from games.core.cards import Card
+from games.core.ids import UserId
+from games.core.questions import Cut, Setup
+from games.core.table import Bidding, Closed, Dealing, Open, Shuffled
+
+FRAMES = 3
+"""Edits that show a draw growing; the view after it is one more."""
+
+
+def table_message(sight: Sight, words: Words) -> Message:
+    """The table as everyone sees it now, with its buttons. A closed table is told by its result instead."""
+    fitted = fitted_text(sight, words)
+    return Message(fitted.text, keyboard(sight, words, fitted.cut))
+
+
+def fitted_text(sight: Sight, words: Words) -> Fitted:
+    """The message's text alone."""
+    return fit(lambda room: _text(sight, room, words))
+
+
+def draw_frames(sight: Sight, words: Words) -> tuple[Message, ...]:
+    """Views without buttons that show the draw for the bank growing; none where there was no draw."""
+    drawn = sight.drawn.cards if sight.drawn else ()
+    shown = sorted({len(drawn) * part // (FRAMES + 1) for part in range(1, FRAMES + 1)} - {0})
+
+    def frame(count: int) -> Message:
+        def text(room: Room) -> str:
+            return "\n".join((*_head(sight, room, words), _drawn(sight, drawn[:count], room, words)))
+
+        return Message(fit(text).text)
+
+    return tuple(map(frame, shown))
+
+
+def _text(sight: Sight, room: Room, words: Words) -> str:
+    match sight.table.phase:
+        case Open():
+            lines = _lobby(sight, room, words)
+        case Bidding():
+            lines = _bidding(sight, room, words)
+        case Shuffled():
+            lines = _cut(sight, room, words)
+        case Dealing():
+            lines = deal.lines(sight, room, words)
+        case Closed():
+            raise ValueError("a closed table has no living message")
+        case _:
+            assert_never(sight.table.phase)
+    return "\n".join(lines)
+
+
+def _head(sight: Sight, room: Room, words: Words) -> tuple[str, ...]:
+    """The title, and who is at the table."""
+    game = words(f"game-{sight.table.game}")
+    lobby = isinstance(sight.table.phase, Open)
+    title = words("title", game=game) if lobby else words("title-deal", game=game, deal=sight.number)
+    people = People(sight, room.name, words)
+    seats = [people.seat(seat.no) for seat in sight.table.circle]
+    at_table = words("seats", names=listed(seats, room.entries, words)) if seats else words("seats-none")
+    return title, at_table
+
+
+def _lobby(sight: Sight, room: Room, words: Words) -> list[str]:
+    bounds = sight.table.bounds
+    pace = words(f"pace-{sight.pace}")
+    limits = words("bounds", least=bounds.least, greatest=bounds.greatest, bank=bounds.bank, pace=pace)
+    return [*_head(sight, room, words), limits, *_lobby_end(sight, words)]
+
+
+def _lobby_end(sight: Sight, words: Words) -> list[str]:
+    alone = len(sight.table.circle) < 2
+    if sight.until is None:
+        return [words("lobby-alone")] if alone else []
+    return [words("lobby-alone-until" if alone else "lobby-until", time=moment(sight.until))]
+
+
+def _bidding(sight: Sight, room: Room, words: Words) -> list[str]:
+    lines = [*_head(sight, room, words)]
+    if sight.drawn:
+        lines.append(_drawn(sight, sight.drawn.cards, room, words))
+        lines += _keeper(sight, room, words)
+    if isinstance(sight.question, Setup):
+        lines += ["", *_asked(sight, sight.question, room, words)]
+    if sight.drawn:
+        lines.append(proofs((sight.drawn.shoe,), room, words))
+    return lines
+
+
+def _drawn(sight: Sight, cards: tuple[tuple[UserId, Card], ...], room: Room, words: Words) -> str:
+    """Each person's cards of the draw so far, in the order of their first ones."""
+    people = People(sight, room.name, words)
+    hands: dict[UserId, list[str]] = {}
+    for user, card in cards:
+        hands.setdefault(user, []).append(card.face)
+    told = [words("drawn-cards", name=people.user(u), cards=" ".join(faces)) for u, faces in hands.items()]
+    return words("drawn", cards=listed(told, room.entries, words))
+
+
+def _keeper(sight: Sight, room: Room, words: Words) -> list[str]:
+    if not sight.drawn or not sight.drawn.cards:
+        return []
+    keeper, card = sight.drawn.cards[-1]
+    return [words("drawn-keeper", card=card.face, name=People(sight, room.name, words).user(keeper))]
+
+
+def _asked(sight: Sight, asked: Setup, room: Room, words: Words) -> list[str]:
+    name = People(sight, room.name, words).of(asked.seat)
+    lines = [deal.until("asked", sight.until, words, name=name)]
+    floor = presets.floor(asked.bounds, asked.cover)
+    draft = sight.table.phase.draft if isinstance(sight.table.phase, Bidding) else None
+    if sight.purse < floor:
+        lines.append(words("asked-poor", purse=sight.purse, floor=floor))
+    elif draft:
+        limits = draft.limits
+        lines.append(words("draft", bank=draft.bank, least=limits.least, greatest=limits.greatest))
+    return lines
+
+
+def _cut(sight: Sight, room: Room, words: Words) -> list[str]:
+    lines = [*_head(sight, room, words), ""]
+    if isinstance(sight.question, Cut) and sight.shoe:
+        lines += deal.cut_lines(sight, sight.question, sight.shoe.id, sight.shoe.commitment, room, words)
+    return lines

@@ -1,0 +1,107 @@
+"""One person's tap or command inside one transaction: what every act may look at, and what came of it."""
+
+from dataclasses import dataclass, field
+
+from bot.intents import Where
+from bot.play import Play
+from bot.record import HABITS, Habits, ReplyRecord
+from bot.settings import Settings
+from bot.sights import habits
+from bot.tables import News, Tables
+from bot.views.message import Message
+from bot.words import Words
+from games.core.commands import Stir
+from games.core.game import Game
+from games.core.ids import Chips, UserId
+from games.core.table import Seat
+from storage import ledger, preferences, tables
+from storage.chats import Chat, Person
+from storage.ledger import Account
+from storage.transaction import Transaction
+
+
+@dataclass(slots=True)
+class Visit:
+    """``by`` is None for an anonymous admin. ``play`` is the table it is about, brought up to the present."""
+
+    tx: Transaction
+    now: float
+    settings: Settings
+    tables: Tables
+    where: Where
+    chat: Chat
+    words: Words
+    by: Person | None
+    username: str
+    admin: bool = False
+    play: Play | None = None
+    news: list[News] = field(default_factory=list)
+    replies: list[ReplyRecord] = field(default_factory=list)
+    resend: bool = False
+    """Whether the table's message is wanted anew at the bottom."""
+
+    @property
+    def user(self) -> UserId | None:
+        return self.by.id if self.by else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The visitor's seat at the table."""
+        return self.play.table.seat_of(self.by.id) if self.play and self.by else None
+
+    @property
+    def runs_the_table(self) -> bool:
+        """Whether the visitor opened the table or is an admin; where the opener has left, anybody seated will do."""
+        if self.play is None:
+            return False
+        opener = self.play.table.opener
+        gone = opener is None or self.play.table.seat_of(opener) is None
+        return self.admin or (opener is not None and opener == self.user) or (gone and self.seat is not None)
+
+    def say(self, message: Message, reply_to: int | None = None) -> None:
+        """A message for the chat, sent after the transaction."""
+        self.replies.append(ReplyRecord(message, reply_to))
+
+    async def wallet(self) -> Chips:
+        """What the visitor has at hand in this chat."""
+        if self.by is None:
+            return Chips(0)
+        return await ledger.balance(self.tx, self.chat.key, Account.wallet(self.by.id))
+
+    async def habits(self, game: str) -> Habits:
+        return Habits() if self.by is None else await habits(self.tx, self.chat.key, self.by.id, game)
+
+    async def remember(self, game: str, kept: Habits) -> None:
+        """Keeps what the visitor chose, for next time."""
+        if self.by is not None:
+            await preferences.put(self.tx, self.chat.key, self.by.id, game, HABITS.encode(kept))
+
+    async def stir(self) -> None:
+        """Notes that the visitor's seat is awake."""
+        seat = self.seat
+        if self.play is not None and seat is not None and not seat.stirred:
+            await self.play.command(Stir(seat.no))
+
+    async def find_table(self) -> Play | None:
+        """The open table of this place, brought up to the present."""
+        stored = await tables.at_place(self.tx, self.chat.key, self.where.topic)
+        if stored is not None:
+            self.play = await self.tables.load(self.tx, self.now, stored)
+            await self.tables.catch_up(self.play)
+            if self.play.closed:
+                await self.save()
+                self.play = None
+        return self.play
+
+    async def save(self) -> None:
+        """Writes the table down as the visit leaves it."""
+        if self.play is not None:
+            self.news += await self.tables.save(self.play)
+
+    async def open_table(self, game: Game, lobby: float) -> None:
+        """A fresh table here; whoever opens it sits at it."""
+        sitting = (self.by.id,) if self.by else ()
+        self.play = await self.tables.open(
+            self.tx, self.now, self.chat, self.where.topic, game, self.user, sitting, lobby
+        )
+        await self.save()

@@ -1,0 +1,103 @@
+"""The port to the messenger: what can be sent, and the few things that can come of it.
+
+Nothing here raises for what the other side does: every failure is a value.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from bot.places import Place
+from bot.views.message import Message, Toast
+
+
+class Why(StrEnum):
+    """Why nothing can be written in a place any more."""
+
+    REMOVED = "removed"  # the bot was put out, blocked, or the chat is gone
+    NO_RIGHT = "no right"  # the bot is there, but may not write
+    TOPIC = "topic"  # the topic alone is closed or gone
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """There is a new message."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The message is as it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """There is no such message, or it can no longer be touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The group has become a supergroup with another number."""
+
+    new_chat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Nothing can be written there, now or later."""
+
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Too much was written: this chat is closed for so long."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """No answer came; it may have arrived all the same."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It surely did not arrive, through no fault of ours; later it may."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A fault of ours: the same request would be refused again."""
+
+    text: str
+
+
+Trouble = Moved | Forbidden | Wait | Unsure | Failed | Rejected
+Outcome = Sent | Shown | Gone | Trouble
+
+
+class Wire(Protocol):
+    """Sends at once, once; the pace is the caller's."""
+
+    async def send(
+        self, place: Place, message: Message, *, reply_to: int | None = None, silent: bool = True
+    ) -> Sent | Trouble:
+        """A new message; without the reply's link where the message replied to is gone."""
+
+    async def edit(self, place: Place, message_id: int, message: Message) -> Shown | Gone | Trouble:
+        """Makes a message of ours look like this; an empty keyboard removes the old one."""
+
+    async def strip(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        """Removes a message's keyboard."""
+
+    async def delete(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        """Removes a message."""
+
+    async def answer(self, query_id: str, toast: Toast | None) -> None:
+        """Ends a tap's spinner, with or without words. Too late is no trouble."""

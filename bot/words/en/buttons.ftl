@@ -1,0 +1,32 @@
+# What stands on the buttons: short, plain text.
+
+button-sit = Sit down
+button-get-up = Get up
+button-begin = Begin: { $count ->
+    [2] the two of us
+   *[3] { $count } of us
+}
+button-rules = How to play
+button-again-offer = As last time: bank { $bank }, stakes { $least }–{ $greatest }
+button-offer = Keep a bank of { $bank }, stakes { $least }–{ $greatest }
+button-change = Change
+button-pass = Pass
+button-as-was = As it was
+button-bank = bank { $chips }
+button-least = from { $chips }
+button-greatest = to { $chips }
+button-chosen = ✓ { $label }
+button-target = { $card } { $total }
+button-rest = rest
+button-ready = Ready
+button-run = Let it run
+button-mine = My stakes
+button-what-now = What now?
+button-next = Next card
+button-details = Details
+button-vote = Undo the deal: yes ({ $yes })
+button-again = Again
+button-other = Another game
+button-after = After this deal: { $game }
+button-open = Open a table: { $game }
+button-add = Add to a group

@@ -1,0 +1,15 @@
+# The command list: what each command does, in a few words, plain text.
+
+command-newgame = open a table
+command-table = show the table at the bottom
+command-sit = sit down
+command-leave = get up
+command-stake = stake: a card and a number
+command-stop = close the table after the deal
+command-balance = my chips; as a reply: theirs
+command-daily = chips for every day
+command-loan = a loan, if not one chip is left
+command-top = who has how many chips
+command-rules = the rules of the game
+command-language = language: ru or en
+command-help = what is what

@@ -1,0 +1,40 @@
+# Replies to commands, welcomes, reminders: HTML. Figures are escaped before they come here.
+
+chips-of = { $count ->
+    [one] { $count } chip
+   *[other] { $count } chips
+}
+balance-own = You have { $total }: { $wallet } in the wallet, { $staked } staked, { $banked } in the bank
+balance-other = { $name }: { $total }, of these { $wallet } in the wallet, { $staked } staked, { $banked } in the bank
+balances = <b>Your chips</b>
+balances-row = { $chat }: { $total }
+balances-none = You have not played anywhere yet. Add me to a group and write /newgame there
+top = <b>Who has how many</b>
+top-row = { $place }. { $name }: { $total }
+top-none = Nobody has played here yet. Open a table: /newgame
+
+help = <b>Bankomet keeps a table for old card games.</b>
+    The chips are for play: they cannot be bought, sold or given away. Every newcomer to a chat gets some from the house to begin with.
+
+    Open a table, sit down, and begin once there are two of you. The buttons under the table’s message do all the rest.
+
+    { $commands }
+help-command = /{ $command }: { $about }
+
+choose-game = What shall we play?
+unknown-game = “{ $wanted }” is not played here. These are:
+    { $games }
+games-row = { $game }: <code>/newgame { $name }</code>
+offer-after = The table is still taken. { $game } can follow after this deal; whoever sits keeps the seat.
+choose-language = Which language shall this chat be spoken to?
+language-name = English
+
+private-welcome = Good evening. I keep a table for old card games, played for play chips.
+    The games are for groups: add me to a group of friends and write /newgame there. Here you can see how many chips you have (/balance) and read the rules (/rules).
+group-welcome = Good evening. I keep a table for old card games, played for play chips.
+    Every newcomer gets chips from the house to begin with. The rules: /rules, all the rest: /help.
+
+reminder-setup = { $name }, the bank is offered to you: do you take it?
+reminder-cut = { $name }, the shoe waits for your cut
+reminder-stakes = { $name }, the table waits for you: a stake, or “Ready”
+back-again = I am back. A deal was broken off, and the open stakes and the bank went back to the wallets. My apologies. A new table: /newgame

@@ -1,0 +1,44 @@
+# The table's message, from the lobby to the cut. Figures are escaped before they come here.
+
+title = <b>{ $game }</b>
+title-deal = <b>{ $game }, deal { $deal }</b>
+nameless = nameless
+and-more = { $shown } and { $more } more
+so-many = { $count ->
+    [one] { $count } person
+   *[other] { $count } people
+}
+seat-away = { $name } (away)
+seats = At the table: { $names }
+seats-none = Nobody sits here yet
+waiting = From the next deal: { $names }
+awaited = Waiting for { $names }
+
+bounds = Stakes { $least }–{ $greatest }, bank from { $bank }, pace { $pace }
+pace-quick = quick
+pace-normal = normal
+pace-slow = slow
+lobby-alone = It takes two at least
+lobby-alone-until = It takes two at least, waiting until { $time }
+lobby-until = We begin by ourselves at { $time }
+
+drawn = Cards for the bank: { $cards }
+drawn-cards = { $name } { $cards }
+drawn-keeper = The draw fell to { $card }: { $name }
+asked = The bank is offered to { $name }
+asked-until = The bank is offered to { $name } until { $time }
+asked-poor = { $purse } in the wallet, a bank needs { $floor }: only a pass is left
+draft = Chosen: bank { $bank }, stakes { $least }–{ $greatest }
+
+cut = Shoe { $shoe } is shuffled, { $name } cuts
+cut-until = Shoe { $shoe } is shuffled, { $name } cuts. Waiting until { $time }
+cut-how = The number on a button: how many cards to lift off the top
+commitment = Commitment: <code>{ $commitment }</code>
+
+proofs = <blockquote expandable>{ $proofs }</blockquote>
+proof = Shoe { $shoe }, to be checked:
+    commitment <code>{ $commitment }</code>
+    cut at { $cuts }
+    secret <code>{ $secret }</code>
+proofs-older = More shoes: { $shoes }
+uncut = nowhere

@@ -1,0 +1,37 @@
+# What stands on the buttons: short, plain text.
+
+button-sit = Сесть
+button-get-up = Встать
+button-begin = Начать: { $count ->
+    [2] двое
+    [3] трое
+    [4] четверо
+    [5] пятеро
+    [6] шестеро
+    [7] семеро
+   *[8] { $count }
+}
+button-rules = Как играть
+button-again-offer = Как в прошлый раз: банк { $bank }, ставки { $least }–{ $greatest }
+button-offer = Держать банк { $bank }, ставки { $least }–{ $greatest }
+button-change = Изменить
+button-pass = Пас
+button-as-was = Как было
+button-bank = банк { $chips }
+button-least = от { $chips }
+button-greatest = до { $chips }
+button-chosen = ✓ { $label }
+button-target = { $card } { $total }
+button-rest = остаток
+button-ready = Готов
+button-run = Не ждать меня
+button-mine = Мои ставки
+button-what-now = Что теперь?
+button-next = Карту
+button-details = Подробнее
+button-vote = Отменить сдачу: да ({ $yes })
+button-again = Ещё раз
+button-other = Другая игра
+button-after = После этой сдачи: { $game }
+button-open = Открыть стол: { $game }
+button-add = Добавить в группу

@@ -1,0 +1,15 @@
+# The command list: what each command does, in a few words, plain text.
+
+command-newgame = открыть стол
+command-table = показать стол внизу
+command-sit = сесть за стол
+command-leave = встать из-за стола
+command-stake = поставить: карта и число
+command-stop = закрыть стол после сдачи
+command-balance = мои фишки; ответом кому-то: его
+command-daily = фишки на каждый день
+command-loan = ссуда, если не осталось ни одной
+command-top = у кого сколько фишек
+command-rules = правила игры
+command-language = язык: ru или en
+command-help = что тут к чему

@@ -1,0 +1,284 @@
+"""The wire against a server that speaks the Bot API: what it asks, and what it makes of the answers."""
+
+import asyncio
+import json
+import socket
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from telegram import Bot
+from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.error import Forbidden as Refused
+from telegram.request import HTTPXRequest
+
+from bot.places import Place
+from bot.ptb.wire import TelegramWire, outcome_of
+from bot.views.message import Button, Message, Toast
+from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait, Why
+from tests.support.serving import serving
+
+TOKEN = "123456:" + "A" * 35
+GROUP = Place(-100)
+MESSAGE = Message(
+    "<b>x</b>", ((Button("sit", "1.1.1.s"), Button("rules", url="https://example.org")), (Button("go", "1.1.1.b"),))
+)
+SENT = {"message_id": 42, "date": 1_800_000_000, "chat": {"id": -100, "type": "group", "title": "g"}, "text": "x"}
+
+
+@dataclass(slots=True)
+class Server:
+    """Answers as prepared, and remembers what it was asked."""
+
+    asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    answers: deque[Response] = field(default_factory=deque)
+
+    async def __call__(self, request: Request) -> Response:
+        form = await request.form()
+        self.asked.append((request.path_params["method"], {key: _plain(str(value)) for key, value in form.items()}))
+        return self.answers.popleft()
+
+    def will(self, result: object) -> None:
+        self.answers.append(JSONResponse({"ok": True, "result": result}))
+
+    def will_fail(self, code: int, description: str, **parameters: int) -> None:
+        body: dict[str, Any] = {"ok": False, "error_code": code, "description": description}
+        self.answers.append(JSONResponse(body | ({"parameters": parameters} if parameters else {}), code))
+
+
+def _plain(value: str) -> Any:
+    return json.loads(value) if value[0] in "{[" or value in ("true", "false") else value
+
+
+@asynccontextmanager
+async def wire_to(url: str) -> AsyncIterator[TelegramWire]:
+    async with HTTPXRequest(read_timeout=0.2, connect_timeout=0.2) as request:
+        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request))
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+@pytest.fixture
+async def wire(server: Server) -> AsyncIterator[TelegramWire]:
+    app = Starlette(routes=[Route(f"/bot{TOKEN}/{{method}}", server.__call__, methods=["POST"])])
+    async with serving(app) as url, wire_to(url) as wire:
+        yield wire
+
+
+async def test_a_message_is_sent_as_html_without_preview_and_silently(wire: TelegramWire, server: Server) -> None:
+    server.will(SENT)
+    assert await wire.send(Place(-100, 7), MESSAGE, reply_to=5) == Sent(42)
+    method, asked = server.asked[0]
+    assert method == "sendMessage"
+    assert asked == {
+        "chat_id": "-100",
+        "text": "<b>x</b>",
+        "parse_mode": "HTML",
+        "message_thread_id": "7",
+        "disable_notification": True,
+        "link_preview_options": {"is_disabled": True},
+        "reply_parameters": {"message_id": 5, "allow_sending_without_reply": True},
+        "reply_markup": {
+            "inline_keyboard": [
+                [
+                    {"text": "sit", "callback_data": "1.1.1.s"},
+                    {"text": "rules", "url": "https://example.org"},
+                ],
+                [{"text": "go", "callback_data": "1.1.1.b"}],
+            ]
+        },
+    }
+
+
+async def test_a_reminder_rings_and_the_general_topic_has_no_thread(wire: TelegramWire, server: Server) -> None:
+    server.will(SENT)
+    await wire.send(Place(-100, 1), Message("x"), silent=False)
+    asked = server.asked[0][1]
+    assert asked["disable_notification"] is False
+    assert "message_thread_id" not in asked
+    assert "reply_markup" not in asked
+
+
+async def test_an_edit_brings_text_and_keyboard(wire: TelegramWire, server: Server) -> None:
+    server.will(SENT)
+    assert await wire.edit(GROUP, 42, MESSAGE) == Shown()
+    method, asked = server.asked[0]
+    assert (method, asked["message_id"], asked["text"]) == ("editMessageText", "42", "<b>x</b>")
+    assert len(asked["reply_markup"]["inline_keyboard"]) == 2
+    assert asked["link_preview_options"] == {"is_disabled": True}
+
+
+async def test_strip_and_delete(wire: TelegramWire, server: Server) -> None:
+    server.will(SENT)
+    server.will(True)
+    assert await wire.strip(GROUP, 42) == Shown()
+    assert await wire.delete(GROUP, 42) == Shown()
+    assert server.asked == [
+        ("editMessageReplyMarkup", {"chat_id": "-100", "message_id": "42"}),
+        ("deleteMessage", {"chat_id": "-100", "message_id": "42"}),
+    ]
+
+
+ANSWERS: list[tuple[int, str, dict[str, int], Outcome]] = [
+    (400, "Bad Request: message is not modified: specified new message content and so on", {}, Shown()),
+    (400, "Bad Request: message to edit not found", {}, Gone()),
+    (400, "Bad Request: message can't be edited", {}, Gone()),
+    (400, "Bad Request: MESSAGE_ID_INVALID", {}, Gone()),
+    (403, "Forbidden: bot was kicked from the supergroup chat", {}, Forbidden(Why.REMOVED)),
+    (403, "Forbidden: bot is not a member of the group chat", {}, Forbidden(Why.REMOVED)),
+    (403, "Forbidden: the group chat was deleted", {}, Forbidden(Why.REMOVED)),
+    (403, "Forbidden: bot was blocked by the user", {}, Forbidden(Why.REMOVED)),
+    (400, "Bad Request: chat not found", {}, Forbidden(Why.REMOVED)),
+    (400, "Bad Request: not enough rights to send text messages to the chat", {}, Forbidden(Why.NO_RIGHT)),
+    (400, "Bad Request: CHAT_WRITE_FORBIDDEN", {}, Forbidden(Why.NO_RIGHT)),
+    (400, "Bad Request: TOPIC_CLOSED", {}, Forbidden(Why.TOPIC)),
+    (400, "Bad Request: message thread not found", {}, Forbidden(Why.TOPIC)),
+    (
+        400,
+        "Bad Request: group chat was upgraded to a supergroup chat",
+        {"migrate_to_chat_id": -1001},
+        Moved(-1001),
+    ),
+    (429, "Too Many Requests: retry after 14", {"retry_after": 14}, Wait(14.0)),
+    (400, "Bad Request: can't parse entities", {}, Rejected("Can't parse entities")),
+    (401, "Unauthorized", {}, Rejected("Unauthorized")),
+    (404, "Not Found: method not found", {}, Rejected("Not Found: method not found")),
+    (500, "Internal Server Error", {}, Failed("Internal Server Error")),
+    (502, "Bad Gateway", {}, Failed("Bad Gateway")),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "description", "parameters", "outcome"), ANSWERS, ids=[answer[1] for answer in ANSWERS]
+)
+async def test_an_answer_becomes_an_outcome(
+    wire: TelegramWire, server: Server, code: int, description: str, parameters: dict[str, int], outcome: Outcome
+) -> None:
+    server.will_fail(code, description, **parameters)
+    assert await wire.edit(GROUP, 42, MESSAGE) == outcome
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (BadRequest("MESSAGE IS NOT MODIFIED"), Shown()),
+        (BadRequest("message to delete not found"), Gone()),
+        (BadRequest("message can't be deleted for everyone"), Gone()),
+        (BadRequest("topic_deleted"), Forbidden(Why.TOPIC)),
+        (BadRequest("have no rights to send a message"), Forbidden(Why.NO_RIGHT)),
+        (BadRequest("CHAT_RESTRICTED"), Forbidden(Why.NO_RIGHT)),
+        (BadRequest("PEER_ID_INVALID"), Forbidden(Why.REMOVED)),
+        (BadRequest("group chat was deactivated"), Forbidden(Why.REMOVED)),
+        (Refused("Forbidden: CHAT_WRITE_FORBIDDEN"), Forbidden(Why.NO_RIGHT)),
+        (Refused("Forbidden: words not heard before"), Forbidden(Why.REMOVED)),
+    ],
+)
+def test_error_texts_in_other_spellings(error: TelegramError, outcome: Outcome) -> None:
+    assert outcome_of(error) == outcome
+
+
+@pytest.mark.parametrize("switch", ["true", "false"])
+@pytest.mark.filterwarnings("ignore:.*retry_after")
+def test_the_seconds_of_a_wait_come_in_two_types(switch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", switch)
+    assert outcome_of(RetryAfter(7)) == Wait(7.0)
+
+
+async def test_a_send_is_never_gone_or_unchanged(wire: TelegramWire, server: Server) -> None:
+    server.will_fail(400, "Bad Request: MESSAGE_ID_INVALID")
+    assert await wire.send(GROUP, MESSAGE) == Rejected("Message_id_invalid")
+
+
+async def test_an_answer_that_cannot_be_read_leaves_us_unsure(wire: TelegramWire, server: Server) -> None:
+    server.answers.append(Response("<html>"))
+    assert isinstance(await wire.send(GROUP, MESSAGE), Unsure)
+
+
+async def test_an_error_page_of_a_gateway_is_a_failure(wire: TelegramWire, server: Server) -> None:
+    server.answers.append(Response("<html>", 502))
+    assert isinstance(await wire.send(GROUP, MESSAGE), Failed)
+
+
+async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hang: bool) -> None:
+    """Reads a request, and then says nothing: hangs until the other side gives up, or hangs up."""
+    await reader.readuntil(b"\r\n\r\n")
+    if hang:
+        while await reader.read(1024):
+            pass
+    writer.close()
+
+
+@pytest.mark.parametrize("hang", [True, False], ids=["no answer", "hung up"])
+async def test_where_no_answer_comes_it_may_have_arrived(hang: bool) -> None:
+    async with await asyncio.start_server(lambda r, w: _answer(r, w, hang), "127.0.0.1", 0) as silent:
+        async with wire_to(f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}") as wire:
+            assert isinstance(await wire.send(GROUP, MESSAGE), Unsure)
+
+
+async def test_where_nobody_listens_it_has_not_arrived() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        async with wire_to(f"http://127.0.0.1:{unused.getsockname()[1]}") as wire:
+            assert isinstance(await wire.send(GROUP, MESSAGE), Failed)
+
+
+async def test_a_tap_is_answered_with_or_without_words(wire: TelegramWire, server: Server) -> None:
+    server.will(True)
+    server.will(True)
+    await wire.answer("q1", Toast("seen", alert=True))
+    await wire.answer("q2", None)
+    assert server.asked == [
+        ("answerCallbackQuery", {"callback_query_id": "q1", "text": "seen", "show_alert": True}),
+        ("answerCallbackQuery", {"callback_query_id": "q2"}),
+    ]
+
+
+async def test_an_answer_too_late_is_counted_and_no_trouble(wire: TelegramWire, server: Server) -> None:
+    text = "Bad Request: query is too old and response timeout expired or query ID is invalid"
+    server.will_fail(400, text)
+    server.will_fail(500, "Internal Server Error")
+    await wire.answer("q1", Toast("seen"))
+    await wire.answer("q2", Toast("seen"))
+    assert wire.late_answers == 1
+
+
+@pytest.mark.parametrize(("status", "admin"), [("creator", True), ("member", False), ("left", False)])
+async def test_who_is_an_admin(wire: TelegramWire, server: Server, status: str, admin: bool) -> None:
+    person = {"id": 5, "is_bot": False, "first_name": "Ann"}
+    server.will({"status": status, "user": person} | ({"is_anonymous": False} if admin else {}))
+    assert await wire.is_admin(-100, 5) is admin
+    assert server.asked == [("getChatMember", {"chat_id": "-100", "user_id": "5"})]
+
+
+async def test_without_an_answer_nobody_is_an_admin(wire: TelegramWire, server: Server) -> None:
+    server.will_fail(500, "Internal Server Error")
+    assert not await wire.is_admin(-100, 5)
+
+
+async def test_the_list_of_commands_is_set_by_language(wire: TelegramWire, server: Server) -> None:
+    server.will(True)
+    server.will_fail(500, "Internal Server Error")
+    assert await wire.set_commands([("table", "the table")], "ru")
+    assert not await wire.set_commands([("table", "the table")])
+    assert server.asked[0] == (
+        "setMyCommands",
+        {"commands": [{"command": "table", "description": "the table"}], "language_code": "ru"},
+    )
+
+
+async def test_leaving_a_chat_twice_is_no_trouble(wire: TelegramWire, server: Server) -> None:
+    server.will(True)
+    server.will_fail(403, "Forbidden: bot is not a member of the group chat")
+    await wire.leave(-100)
+    await wire.leave(-100)
+    assert [method for method, _ in server.asked] == ["leaveChat", "leaveChat"]

@@ -1,0 +1,196 @@
+"""The catalogues say the same in every language, with every plural, and are used to the last word."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from bot.notes import Says
+from bot.settings import PACES
+from bot.views.replies import COMMANDS
+from bot.words import CATALOGUES, LANGUAGES, Language, MissingWord, Words, grouped, words_for
+from games.core.refused import Code
+from games.core.registry import all_games
+from games.core.table import Why
+
+BOT = CATALOGUES.parent
+CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
+PLURALS = {"ru": {"one", "few", "many"}, "en": {"one", "other"}}
+GAMES = set(all_games())
+FAMILIES = {
+    "note-": {*Says, *Code},
+    "game-": GAMES,
+    "rules-": GAMES,
+    "ended-": {*GAMES, "dropped", "void"},
+    "command-": set(COMMANDS),
+    "why-": set(Why),
+    "pace-": set(PACES),
+}
+"""Keys made up in code, by their heads."""
+SUFFIXED = {"asked", "cut"}
+"""Lines that have a second form with a deadline."""
+
+
+class _Look(Visitor):
+    """Figures, selects and bare texts of a message or of a whole catalogue."""
+
+    def __init__(self) -> None:
+        self.figures: set[str] = set()
+        self.selects: list[ftl.SelectExpression] = []
+        self.texts: list[str] = []
+
+    def visit_TextElement(self, node: ftl.TextElement) -> None:
+        self.texts.append(node.value)
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:
+        self.figures.add(node.id.name)
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:
+        self.selects.append(node)
+        self.generic_visit(node)
+
+
+def messages(language: str) -> dict[str, ftl.Message]:
+    """Every message of a language; a key that is there twice fails."""
+    found: dict[str, ftl.Message] = {}
+    for path in sorted((CATALOGUES / language).glob("*.ftl")):
+        for entry in FluentParser().parse(path.read_text("utf-8")).body:
+            assert not isinstance(entry, ftl.Junk), f"{path}: {entry.content}"
+            if isinstance(entry, ftl.Message):
+                assert entry.id.name not in found, entry.id.name
+                found[entry.id.name] = entry
+    return found
+
+
+def look(message: ftl.Message) -> _Look:
+    found = _Look()
+    found.visit(message)
+    return found
+
+
+def test_same_keys_and_figures_in_every_language() -> None:
+    told = [{key: look(message).figures for key, message in messages(code).items()} for code in LANGUAGES]
+    assert all(one == told[0] for one in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_select_is_of_numbers_or_has_every_plural(language: str) -> None:
+    for key, message in messages(language).items():
+        for select in look(message).selects:
+            literals = {v.key.value for v in select.variants if isinstance(v.key, ftl.NumberLiteral)}
+            named = {v.key.name for v in select.variants if isinstance(v.key, ftl.Identifier)}
+            assert named <= CATEGORIES, key
+            assert named == (PLURALS[language] if named else set()), key
+            assert named or len(literals) == len(select.variants), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_toasts_and_buttons_have_no_mark_up(language: str) -> None:
+    for file in ("notes", "answers", "buttons", "commands"):
+        found = _Look()
+        found.visit(FluentParser().parse((CATALOGUES / language / f"{file}.ftl").read_text("utf-8")))
+        assert found.texts
+        assert not [text for text in found.texts if re.search("[<>]|&[a-z]+;", text)]
+
+
+def keys_in_code() -> Iterator[tuple[str, str]]:
+    """Every key given to words in the bot's code, or the head of one that is made up; with its file."""
+    for path in BOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value, path.name
+            if isinstance(node, ast.Call) and _is_words(node.func) and node.args:
+                key = node.args[0]
+                if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+                    yield f"{key.values[0].value}*", path.name
+
+
+def _is_words(called: ast.expr) -> bool:
+    name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+    return name == "words"
+
+
+def literal_keys(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and _is_words(node.func) and node.args:
+            for found in ast.walk(node.args[0]):
+                if isinstance(found, ast.Constant) and not isinstance(node.args[0], ast.JoinedStr):
+                    yield found.value
+
+
+def test_every_key_in_code_exists() -> None:
+    keys = set(messages("ru"))
+    asked = {key for path in BOT.rglob("*.py") for key in literal_keys(path)}
+    assert asked <= keys
+    assert len(asked) > 50
+
+
+def test_every_member_of_a_family_exists_and_no_family_is_unknown() -> None:
+    keys = set(messages("ru"))
+    heads = {key.removesuffix("*") for key, _ in keys_in_code() if key.endswith("-*")}
+    assert heads == set(FAMILIES)
+    assert {head + member for head, members in FAMILIES.items() for member in members} <= keys
+
+
+def test_no_key_is_unused() -> None:
+    asked = {key for key, _ in keys_in_code()} | {f"{key}-until" for key in SUFFIXED}
+    families = {head + member for head, members in FAMILIES.items() for member in members}
+    assert set(messages("ru")) - asked - families == set()
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (0, "0 фишек"),
+        (1, "1 фишка"),
+        (2, "2 фишки"),
+        (5, "5 фишек"),
+        (11, "11 фишек"),
+        (21, "21 фишка"),
+        (22, "22 фишки"),
+        (25, "25 фишек"),
+        (111, "111 фишек"),
+        (1234, "1\u2009234 фишки"),
+    ],
+)
+def test_russian_plurals(count: int, said: str) -> None:
+    assert words_for("ru")("chips-of", count=count) == said
+
+
+def test_english_plurals() -> None:
+    assert [words_for("en")("chips-of", count=n) for n in (1, 2)] == ["1 chip", "2 chips"]
+
+
+def test_numbers_are_grouped_with_thin_spaces() -> None:
+    assert [grouped(n) for n in (0, 999, 1000, -1234567)] == ["0", "999", "1\u2009000", "−1\u2009234\u2009567"]
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("ru", "ru"),
+        ("uk", "ru"),
+        ("be-BY", "ru"),
+        ("kk_KZ", "ru"),
+        ("RU", "ru"),
+        ("en", "en"),
+        ("de", "en"),
+        (None, "en"),
+    ],
+)
+def test_a_language_for_everybody(code: str | None, language: str) -> None:
+    assert words_for(code).language == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_missing_key_or_figure_is_never_papered_over(language: Language) -> None:
+    words = Words(language)
+    with pytest.raises(MissingWord):
+        words("no-such-key")
+    with pytest.raises(MissingWord):
+        words("stake", name="A")

@@ -1,0 +1,118 @@
+"""Laws that every registered game obeys, whatever people do: an evening of random people, with leavers and sleepers.
+
+What holds at every moment (conservation, cover, no stake on a closed target, a picture that tells what the question
+tells, refused answers that change nothing, a legal standing order) is checked by ``Evening`` after each step. Here
+stand the laws of whole evenings. Unlike the golden deals they need no known result, so a new game has them at once.
+"""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.commands import Sit
+from games.core.engine import Mismatch, replay
+from games.core.game import Game
+from games.core.ids import UserId
+from games.core.registry import all_games
+from tests.support.evening import GRANT, Evening
+from tests.support.impulses import PEOPLE, URGES, Impulse, Urge, follow, impulses
+
+GAMES = pytest.mark.parametrize("game", list(all_games().values()), ids=list(all_games()))
+CLOCKS = 2000
+"""More deadlines than any evening can meet: after two silent deals all are away, and nobody keeps the bank."""
+
+seeds = st.integers(0, 2**32 - 1)
+evenings = st.lists(impulses, min_size=40, max_size=150)  # few of them are short: most laws break late
+
+
+def begin(game: Game, seed: int) -> Evening:
+    """All but one sit down and draw for the bank."""
+    evening = Evening(game, seed)
+    for user in range(1, PEOPLE):
+        evening.say(Sit(UserId(user)))
+    follow(evening, Impulse(1, Urge.CARRY_ON, 0))
+    return evening
+
+
+def end_by_the_clock(evening: Evening) -> None:
+    for _ in range(CLOCKS):
+        if evening.closed:
+            return
+        evening.clock()
+    raise AssertionError("an evening that nobody attends goes on")
+
+
+@GAMES
+@given(seed=seeds, said=evenings)
+def test_an_evening_keeps_every_law_and_ends_with_the_clock_alone(game: Game, seed: int, said: list[Impulse]) -> None:
+    evening = begin(game, seed)
+    for impulse in said:
+        follow(evening, impulse)
+    evening.check_replay()
+    end_by_the_clock(evening)
+    assert evening.ledger.bank == evening.ledger.reserved == 0
+    assert sum(evening.ledger.accounts.values()) == GRANT * len(set(evening.people.values()))
+
+
+@GAMES
+@given(seed=seeds, said=evenings)
+def test_what_is_refused_changes_nothing(game: Game, seed: int, said: list[Impulse]) -> None:
+    evening = begin(game, seed)
+    for impulse in said:
+        tapped = evening.table.seat_of(UserId(impulse.person)) is not None
+        table, step, accounts = evening.table, evening.step, evening.ledger.accounts.copy()
+        refused = follow(evening, impulse)
+        if refused:
+            assert (evening.step, evening.ledger.accounts) == (step, accounts)
+            assert evening.table == table or tapped  # a tap in vain is a tap: its seat is awake
+            assert evening.table.phase == table.phase
+
+
+@GAMES
+@given(seed=seeds, said=evenings, data=st.data())
+def test_a_tampered_log_is_found(game: Game, seed: int, said: list[Impulse], data: st.DataObject) -> None:
+    evening = begin(game, seed)
+    for impulse in said:
+        if evening.step and len(evening.step.deal.rows) > 3:
+            break
+        follow(evening, impulse)
+    if not evening.step or not evening.step.deal.rows:
+        return
+    deal = evening.step.deal
+    at = data.draw(st.integers(0, len(deal.rows) - 1))
+    other = replace(deal.rows[at], digest=deal.rows[at].digest[::-1] + "0")
+    assert replay(replace(deal, rows=(*deal.rows[:at], other, *deal.rows[at + 1 :]))) == Mismatch(at + 1)
+    assert isinstance(replay(replace(deal, rows=(*deal.rows, *deal.rows[-1:] * 2000))), Mismatch)
+
+
+@GAMES
+@given(seed=seeds, people=st.integers(2, 20))
+def test_every_number_of_people_can_play(game: Game, seed: int, people: int) -> None:
+    evening = Evening(game, seed)
+    for user in range(1, people + 1):
+        evening.say(Sit(UserId(user)))
+    for _ in range(40):
+        if evening.deals:
+            break
+        follow(evening, Impulse(1, Urge.CARRY_ON, 0))
+        for user in range(1, people + 1):
+            follow(evening, Impulse(user, Urge.STAKE, 3))
+    end_by_the_clock(evening)
+    assert evening.deals >= 1
+
+
+def test_random_people_reach_what_they_are_meant_to_reach() -> None:
+    """Guards the guards: evenings that never deal, never refuse or never run a wallet dry would prove nothing."""
+    seen: set[str] = set()
+    for seed in range(30):
+        evening = begin(next(iter(all_games().values())), seed)
+        rnd = evening.random
+        for _ in range(150):
+            impulse = Impulse(rnd.randint(1, PEOPLE), rnd.choice(URGES), rnd.randint(-3, 60))
+            refused = follow(evening, impulse)
+            seen.add(type(refused).__name__ if refused else type(evening.table.phase).__name__)
+        seen.add("deals" if evening.deals > 1 else "few deals")
+    assert {"deals", "Refused", "Unpaid"} <= seen
+    assert {"Bidding", "Shuffled", "Dealing", "Closed"} <= seen

@@ -1,0 +1,38 @@
+"""Whether a call the bot made is one the newest Bot API knows."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from aiogram import methods
+from aiogram.methods.base import TelegramMethod
+from pydantic import BaseModel, ValidationError
+
+MODELS: dict[str, type[TelegramMethod[Any]]] = {
+    model.__api_method__: model
+    for model in vars(methods).values()
+    if isinstance(model, type) and issubclass(model, TelegramMethod) and model is not TelegramMethod
+}
+
+
+def check(call: Mapping[str, Any]) -> list[str]:
+    """What is wrong with an entry of the playground's journal: an unknown method or field, a wrong type."""
+    name, arguments = call["method"], call["arguments"]
+    model = MODELS.get(name)
+    if model is None:
+        return [f"{name}: no such method"]
+    try:
+        read = model.model_validate(arguments)
+    except ValidationError as error:
+        return [f"{name}: {'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()]
+    return [f"{name}: unknown field {place}" for place in unknown_fields(read)]
+
+
+def unknown_fields(read: object, place: str = "") -> Iterator[str]:
+    """Fields that aiogram took without knowing them, at any depth."""
+    if isinstance(read, BaseModel):
+        yield from (f"{place}{name}" for name in read.model_extra or {})
+        for name in type(read).model_fields:
+            yield from unknown_fields(getattr(read, name), f"{place}{name}.")
+    elif isinstance(read, list | tuple):
+        for at, each in enumerate(read):
+            yield from unknown_fields(each, f"{place}{at}.")
