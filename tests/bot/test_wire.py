@@ -209,20 +209,24 @@ async def test_an_error_page_of_a_gateway_is_a_failure(wire: TelegramWire, serve
     assert isinstance(await wire.send(GROUP, MESSAGE), Failed)
 
 
-async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hang: bool) -> None:
+@asynccontextmanager
+async def silent_server(hang: bool) -> AsyncIterator[str]:
     """Reads a request, and then says nothing: hangs until the other side gives up, or hangs up."""
-    await reader.readuntil(b"\r\n\r\n")
-    if hang:
-        while await reader.read(1024):
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        while hang and await reader.read(1024):
             pass
-    writer.close()
+        writer.close()
+
+    async with await asyncio.start_server(hear, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
 @pytest.mark.parametrize("hang", [True, False], ids=["no answer", "hung up"])
 async def test_where_no_answer_comes_it_may_have_arrived(hang: bool) -> None:
-    async with await asyncio.start_server(lambda r, w: _answer(r, w, hang), "127.0.0.1", 0) as silent:
-        async with wire_to(f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}") as wire:
-            assert isinstance(await wire.send(GROUP, MESSAGE), Unsure)
+    async with silent_server(hang) as url, wire_to(url) as wire:
+        assert isinstance(await wire.send(GROUP, MESSAGE), Unsure)
 
 
 async def test_where_nobody_listens_it_has_not_arrived() -> None:

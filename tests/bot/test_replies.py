@@ -1,0 +1,134 @@
+"""Replies, welcomes and notices."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from bot import commands
+from bot.callback import Act, Tap, decode
+from bot.notes import Note, Says
+from bot.views import replies
+from bot.views.message import Message
+from bot.views.pieces import mention, utf16
+from bot.words import LANGUAGES, Language, words_for
+from games.core.ids import Chips, TableId, UserId
+from games.core.registry import all_games
+from playground.html import parse
+from storage.accounts import Worth
+from tests.support import sights
+
+RU = words_for("ru")
+GAMES = tuple(all_games())
+WORTH = Worth(Chips(430), Chips(35), Chips(1200))
+
+
+def plain(message: Message) -> str:
+    return parse(message.text)[0]
+
+
+def taps(message: Message) -> list[Tap | None]:
+    return [decode(button.data) for row in message.keyboard for button in row]
+
+
+def test_a_balance() -> None:
+    assert plain(replies.balance("Аня", WORTH, True, RU)) == (
+        "У вас 1\u2009665 фишек: в кошельке 430, в ставках 35, в банке 1\u2009200"
+    )
+    assert plain(replies.balance("<Аня>", WORTH, False, RU)).startswith("<Аня>: 1\u2009665 фишек, из них")
+
+
+@given(st.lists(st.text(max_size=128), max_size=120), st.sampled_from(LANGUAGES))
+def test_long_lists_fit_one_message(names: list[str], language: Language) -> None:
+    words = words_for(language)
+    for message in (
+        replies.balances([(name, WORTH) for name in names], words),
+        replies.top([(name, Chips(10**12)) for name in names], words),
+    ):
+        assert 0 < utf16(message.text) <= replies.MESSAGE_LIMIT
+        parse(message.text)
+
+
+def test_lists() -> None:
+    assert plain(replies.balances([("Клуб", WORTH)], RU)) == "Ваши фишки\nКлуб: 1\u2009665 фишек"
+    assert plain(replies.top([("Аня", Chips(21)), ("Борис", Chips(2))], RU)) == (
+        "У кого сколько\n1. Аня: 21 фишка\n2. Борис: 2 фишки"
+    )
+    assert "/newgame" in plain(replies.balances([], RU))
+    assert "/newgame" in plain(replies.top([], RU))
+
+
+def test_every_command_is_in_the_menu_and_in_the_help() -> None:
+    assert set(replies.COMMANDS) == set(commands.COMMANDS) - {"start"}
+    assert all(f"/{name}: {about}" in plain(replies.help_text(RU)) for name, about in replies.command_list(RU))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_is_one_that_telegram_takes(language: Language) -> None:
+    for name, about in replies.command_list(words_for(language)):
+        assert 1 <= len(name) <= 32
+        assert 1 <= len(about) <= 256
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_good_html_of_one_message(game: str, language: Language) -> None:
+    message = replies.rules_text(game, words_for(language))
+    parse(message.text)
+    assert 500 < utf16(message.text) <= replies.MESSAGE_LIMIT
+
+
+def test_an_unknown_game_is_answered_with_the_list() -> None:
+    told = plain(replies.unknown_game("<покер>", GAMES, RU))
+    assert told.startswith("«<покер>» здесь не играют")
+    assert "Ландскнехт: /newgame landsknecht" in told
+
+
+def test_games_to_choose_from() -> None:
+    for message in (replies.choose_game(GAMES, RU), replies.group_welcome(RU)):
+        assert taps(message) == [Tap(TableId(0), 0, 0, Act.GAME, game) for game in GAMES]
+
+
+def test_another_game_after_this_deal() -> None:
+    message = replies.offer_after("landsknecht", TableId(12), 4, RU)
+    assert taps(message) == [Tap(TableId(12), 4, 0, Act.AFTER, "landsknecht")]
+
+
+def test_languages_are_named_in_themselves() -> None:
+    message = replies.language_choice(RU)
+    assert [button.text for row in message.keyboard for button in row] == ["Русский", "English"]
+    assert taps(message) == [Tap(TableId(0), 0, 0, Act.LANGUAGE, code) for code in LANGUAGES]
+
+
+def test_the_way_into_a_group() -> None:
+    ((button,),) = replies.private_welcome("bankomet_bot", RU).keyboard
+    assert button.url == "https://t.me/bankomet_bot?startgroup=play"
+    assert not button.data
+
+
+def test_a_note_as_a_message_is_escaped() -> None:
+    assert plain(replies.note_text(Note(Says.OTHERS_TURN, {"name": "<b>Аня"}), RU)) == "Сейчас решает <b>Аня"
+
+
+@pytest.mark.parametrize("sight", [sights.bidding(), sights.shuffled(), sights.staking()])
+def test_a_reminder_mentions(sight: sights.Sight) -> None:
+    assert sight.question is not None
+    text, (entity,) = parse(replies.reminder(mention(UserId(2), "Борис", RU), sight.question, RU).text)
+    assert text.startswith("Борис, ")
+    assert (entity.type, entity.user) == ("text_mention", 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts(language: Language, snapshot: SnapshotAssertion) -> None:
+    words = words_for(language)
+    asked = [sight.question for sight in (sights.bidding(), sights.shuffled(), sights.staking())]
+    texts = [
+        replies.help_text(words),
+        replies.rules_text("landsknecht", words),
+        replies.private_welcome("bankomet_bot", words),
+        replies.group_welcome(words),
+        replies.groups_only(words),
+        replies.back_again(words),
+        *(replies.reminder("А", question, words) for question in asked if question),
+    ]
+    assert "\n\n=====\n\n".join(message.text for message in texts) == snapshot

@@ -1,0 +1,21 @@
+"""One bot and one playground serve most of these tests, each of which opens a chat of its own."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import House, a_house
+
+
+@pytest.fixture(scope="session")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    async with a_house(tmp_path_factory.mktemp("house")) as started:
+        yield started
+
+
+@pytest.fixture
+async def own_house(tmp_path: Path) -> AsyncIterator[House]:
+    """A bot and a playground for a test that stops, kills or breaks them."""
+    async with a_house(tmp_path) as started:
+        yield started

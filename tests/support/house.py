@@ -1,0 +1,308 @@
+"""The real bot and the real playground, each a process of its own, and people who tap and write through HTTP."""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from bot.callback import Act, Tap, decode
+from tests.support.bot_requests import check
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "1000000001:tests-" + "x" * 32
+REAL_SECONDS = 20.0
+"""How long a test waits for another process, in real seconds, before it calls it dead."""
+
+Json = dict[str, Any]
+Message = dict[str, Any]
+
+
+@dataclass
+class Process:
+    """A process of ours with its log."""
+
+    name: str
+    log: Path
+    process: asyncio.subprocess.Process
+
+    @classmethod
+    async def start(cls, name: str, log: Path, env: Mapping[str, str], *arguments: str) -> "Process":
+        with log.open("ab") as out:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", name, *arguments, cwd=ROOT, env={**os.environ, **env}, stdout=out, stderr=out
+            )
+        return cls(name, log, process)
+
+    async def says(self, pattern: str, after: int = 0) -> re.Match[str]:
+        """Waits for a line of its log."""
+        async with asyncio.timeout(REAL_SECONDS):
+            while True:
+                if found := re.search(pattern, self.text()[after:]):
+                    return found
+                if self.process.returncode is not None:
+                    raise AssertionError(f"{self.name} ended with {self.process.returncode}: {self.text()[-3000:]}")
+                await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
+
+    def text(self) -> str:
+        return self.log.read_text("utf-8")
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Sends a signal and gives the exit code."""
+        if self.process.returncode is None:
+            self.process.send_signal(number)
+        async with asyncio.timeout(REAL_SECONDS):
+            return await self.process.wait()
+
+
+@dataclass
+class Toast:
+    """What a tapper was shown."""
+
+    answered: bool
+    text: str
+    alert: bool
+
+
+@dataclass
+class Room:
+    """A chat of the playground with its people."""
+
+    playground: "Playground"
+    id: int
+    people: dict[str, int]
+    topic: int | None = None
+    seen: list[Message] = field(default_factory=list)
+
+    async def send(self, name: str, text: str, **more: Any) -> int:
+        """Somebody writes; the message's number."""
+        body: Json = {"chat": self.id, "text": text, **more}
+        if self.topic is not None:
+            body["topic"] = self.topic
+        answer = await self.playground.post(f"/api/people/{self.people[name]}/send", body)
+        return int(answer["message_id"])
+
+    async def tap(self, name: str, message: Message | int, data: str) -> Toast:
+        """Somebody taps a button by its data, forged or not."""
+        number = message if isinstance(message, int) else message["message_id"]
+        body = {"chat": self.id, "message": number, "data": data, "wait": 10}
+        answer = await self.playground.post(f"/api/people/{self.people[name]}/tap", body)
+        return Toast(answer["answered"], answer["text"] or "", bool(answer["show_alert"]))
+
+    async def press(self, name: str, act: Act, choice: str | None = None, message: Message | None = None) -> Toast:
+        """Somebody taps the table's button that does this, as it is shown now."""
+        shown = message or await self.table()
+        return await self.tap(name, shown, button(shown, act, choice))
+
+    async def messages(self) -> list[Message]:
+        """All that the chat shows, the oldest first."""
+        answer = await self.playground.get(f"/api/chats/{self.id}/messages")
+        mine = [m for m in answer["messages"] if self.topic is None or m.get("message_thread_id") == self.topic]
+        return sorted(mine, key=lambda message: int(message["message_id"]))
+
+    async def table(self) -> Message:
+        """The newest message of the bot that has a table's buttons."""
+        found = [m for m in await self.messages() if acts(m) - {Act.GAME, Act.LANGUAGE, Act.AFTER}]
+        if not found:
+            raise AssertionError(f"no table is shown: {[m.get('text') for m in await self.messages()]}")
+        return found[-1]
+
+    async def until(
+        self, wanted: Callable[[Message], object], step: float = 1.0, most: float = 120.0, *, any_message: bool = False
+    ) -> Message:
+        """Lets the clock run, a second at a time, until a message of the bot is as wanted; the newest such."""
+        run = 0.0
+        while True:
+            shown = [m for m in await self.messages() if m["from"]["is_bot"] and (any_message or acts(m))]
+            if fitting := [m for m in shown if wanted(m)]:
+                return fitting[-1]
+            if run >= most:
+                raise AssertionError(f"never came in {most} s; the chat shows:\n" + "\n---\n".join(texts(shown)[-4:]))
+            await self.playground.advance(step)
+            run += step
+
+    async def settled(self) -> Message:
+        """The table's message once nothing is on its way to it any more."""
+        for _ in range(6):
+            await self.playground.advance(1.0)
+        return await self.table()
+
+    async def stake(self, name: str, target: str, chip: str | None = None) -> Toast:
+        """Somebody chooses a chip, if one is named, and puts it on a target of the table as it is shown now."""
+        if chip is not None:
+            await self.press(name, Act.CHIP, chip)
+        return await self.press(name, Act.STAKE, target)
+
+
+@dataclass
+class Playground:
+    """A running playground."""
+
+    process: Process
+    url: str
+    client: httpx.AsyncClient
+
+    async def get(self, path: str) -> Json:
+        return self._answer(await self.client.get(path))
+
+    async def post(self, path: str, body: Json) -> Json:
+        return self._answer(await self.client.post(path, json=body))
+
+    @staticmethod
+    def _answer(response: httpx.Response) -> Json:
+        if response.status_code != 200:
+            raise AssertionError(f"{response.request.url.path}: {response.status_code} {response.text}")
+        answer: Json = response.json()
+        return answer
+
+    async def room(
+        self, people: Sequence[str | Json], title: str = "Клуб", kind: str = "supergroup", **more: Any
+    ) -> Room:
+        """A new chat with these people, the first its creator."""
+        listed = [{"name": one} if isinstance(one, str) else dict(one) for one in people]
+        listed[0].setdefault("role", "creator")
+        for one in listed:
+            one.setdefault("language", "ru")
+        made = await self.post("/api/chats", {"title": title, "type": kind, "people": listed, **more})
+        chat = made["chat"]
+        number = chat["id"] if isinstance(chat, dict) else chat
+        return Room(self, int(number), {name: int(user) for name, user in made["people"].items()})
+
+    async def advance(self, seconds: float) -> None:
+        """Moves the clock, and with it the bot's."""
+        await self.post("/api/clock", {"advance": seconds})
+
+    async def calls(self, after: int = 0) -> list[Json]:
+        """All calls of the bot."""
+        answer = await self.get(f"/api/calls?after={after}")
+        found: list[Json] = answer["calls"]
+        return found
+
+    async def fault(self, **rule: Any) -> None:
+        """The next calls go wrong so."""
+        await self.post("/api/faults", rule)
+
+    async def unlike_the_api(self) -> list[str]:
+        """What any call of the bot had that the Bot API does not know."""
+        return [complaint for call in await self.calls() for complaint in check(call)]
+
+
+@dataclass
+class House:
+    """A playground with a bot at it. The bot can be ended and started again; the rest goes on."""
+
+    playground: Playground
+    folder: Path
+    bot: Process
+    env: dict[str, str]
+
+    @property
+    def database(self) -> Path:
+        return Path(self.env["DATABASE"])
+
+    async def restart(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Ends the bot in this way and starts another process; the exit code of the old one."""
+        code = await self.bot.end(number)
+        await self.start_bot()
+        return code
+
+    async def start_bot(self) -> None:
+        log = self.folder / "bot.log"
+        length = len(log.read_text("utf-8")) if log.exists() else 0
+        self.bot = await Process.start("bot", log, self.env)
+        await self.bot.says("run.ready", after=length)
+
+    def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Looks into the bot's database."""
+        with sqlite3.connect(f"file:{self.database}?mode=ro", uri=True) as connection:
+            rows = connection.execute(sql, values).fetchall()
+        connection.close()
+        return rows
+
+    def faults(self) -> list[str]:
+        """The lines of the bot's log that a healthy bot does not write."""
+        bad = re.compile(r"\[(error|critical)\s*\]|Traceback")
+        return [line for line in self.bot.text().splitlines() if bad.search(line)]
+
+    def chips(self, room: Room) -> dict[str, int]:
+        """Everybody's chips in a chat: wallet, stakes and bank."""
+        rows = self.query(
+            "SELECT person, sum(balance) FROM accounts JOIN chats ON chats.key = chat"
+            " WHERE telegram_id = ? AND person IS NOT NULL GROUP BY person",
+            room.id,
+        )
+        names = {user: name for name, user in room.people.items()}
+        return {names[user]: chips for user, chips in rows if user in names}
+
+    def audit(self) -> None:
+        """Every chip is accounted for."""
+        assert self.query("SELECT chat, sum(balance) FROM accounts GROUP BY chat HAVING sum(balance) <> 0") == []
+        assert self.query("SELECT * FROM accounts WHERE balance < 0 AND kind <> 'mint'") == []
+        posted = (
+            "SELECT a.id FROM accounts a WHERE balance <> coalesce((SELECT sum(amount) FROM postings WHERE"
+            " target = a.id), 0) - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0)"
+        )
+        assert self.query(posted) == []
+
+
+@asynccontextmanager
+async def a_house(folder: Path, **env: str) -> AsyncIterator[House]:
+    """Starts both processes on free ports and files of their own; ends both."""
+    log = folder / "playground.log"
+    given = {
+        "BOT_TOKEN": TOKEN,
+        "DATABASE": str(folder / "bank.db"),
+        "PLAYGROUND_PORT": "0",
+        "PLAYGROUND_STATE": str(folder / "world.json"),
+        **env,
+    }
+    process = await Process.start("playground", log, given, "--no-bot")
+    url = (await process.says(r"http://127\.0\.0\.1:\d+"))[0]
+    async with httpx.AsyncClient(base_url=url, timeout=REAL_SECONDS) as client:
+        playground = Playground(process, url, client)
+        given |= {"API_BASE": url, "CLOCK_URL": f"{url}/api/clock"}
+        house = House(playground, folder, process, given)
+        try:
+            await house.start_bot()
+            yield house
+            assert await house.bot.end() == 0
+        finally:
+            for one in (house.bot, process):
+                if one.process.returncode is None:
+                    await one.end(signal.SIGKILL)
+
+
+def taps(message: Message) -> list[Tap]:
+    """What the buttons under a message ask for."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    found = [decode(button.get("callback_data", "")) for row in rows for button in row]
+    return [tap for tap in found if tap is not None]
+
+
+def acts(message: Message) -> set[Act]:
+    return {tap.act for tap in taps(message)}
+
+
+def button(message: Message, act: Act, choice: str | None = None) -> str:
+    """The data of the button that does this; the first of them, or the one with that choice."""
+    for tap in taps(message):
+        if tap.act is act and choice in (None, tap.choice):
+            return tap.encode()
+    raise AssertionError(f"no button {act.name} {choice or ''} under: {message.get('text')} {taps(message)}")
+
+
+def targets(message: Message) -> list[str]:
+    """The targets that may be staked on, as the keyboard offers them."""
+    return [tap.choice for tap in taps(message) if tap.act is Act.STAKE]
+
+
+def texts(messages: Sequence[Message]) -> list[str]:
+    return [message.get("text", "") for message in messages]
