@@ -35,6 +35,7 @@ class Act(StrEnum):
     OTHER = "x"  # a closed table: which game instead
     GAME = "g"  # (game) open a table of it
     AFTER = "f"  # (game) after this deal, with the same seats
+    PACE = "q"  # (pace) how long the table waits
     LANGUAGE = "z"  # (code) the chat speaks it from now on; table 0
 
 

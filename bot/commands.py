@@ -9,6 +9,7 @@ from bot.intents import Commanded
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.play import Play
+from bot.settings import PACES
 from bot.sights import full_name, names
 from bot.views import replies
 from bot.views.message import Message
@@ -266,6 +267,26 @@ async def set_language(visit: Visit, wanted: str) -> Note:
     return Note(Says.LANGUAGE_SET)
 
 
+async def _pace(asked: Asked) -> Reply:
+    if not asked.words:
+        return replies.pace_choice(asked.visit.words)
+    return await set_pace(asked.visit, asked.words[0])
+
+
+async def set_pace(visit: Visit, wanted: str) -> Note:
+    """How long this group's tables wait from the next question on; an admin says so."""
+    pace = next((pace for pace in PACES if wanted.casefold() in (pace, visit.words(f"pace-{pace}"))), None)
+    if pace is None:
+        return Note(Says.PACE_HOW)
+    if not visit.admin:
+        return Note(Says.ADMIN_ONLY)
+    await chats.set_pace(visit.tx, visit.chat.key, pace)
+    visit.chat = await chats.load_chat(visit.tx, visit.chat.key)
+    if await visit.find_table() is not None:
+        await visit.save()
+    return Note(Says.PACE_SET, {"pace": visit.words(f"pace-{pace}")})
+
+
 COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "newgame": (_newgame, "group", "person-or-admin"),
     "table": (_table, "group", "anybody"),
@@ -279,10 +300,11 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "top": (_top, "group", "anybody"),
     "rules": (_rules, "anywhere", "anybody"),
     "help": (_help, "anywhere", "anybody"),
+    "pace": (_pace, "group", "person-or-admin"),
     "language": (_language, "anywhere", "person-or-admin"),
     "start": (_start, "anywhere", "anybody"),
 }
 """Every command: what it does, where it may be said, and by whom."""
 
-OF_ADMINS = frozenset({"newgame", "stop", "language"})
+OF_ADMINS = frozenset({"newgame", "stop", "pace", "language"})
 """The commands for which it matters whether the writer is an admin of the chat."""

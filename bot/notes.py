@@ -40,6 +40,8 @@ class Says(StrEnum):
     PAID_LOAN = "paid-loan"  # (amount, wallet)
     LANGUAGE_SET = "language-set"
     LANGUAGE_HOW = "language-how"
+    PACE_SET = "pace-set"  # (pace)
+    PACE_HOW = "pace-how"
     # refused
     STAKED_ONCE = "staked-once"  # (card, amount)
     TAP_AGAIN = "tap-again"  # (card, amount) the greatest or the rest: a second tap within 5 s

@@ -163,9 +163,12 @@ class Outgoing:
     # What has become of it
 
     def start(self, job: Job) -> None:
-        """The job is under way; while a post's first message is, a message tapped may be it."""
-        if isinstance(job, ShowPost) and job.target is None:
-            job.post.sending, job.post.unsure_until = True, None
+        """The job is under way: a tapped message may be the one sent, and an edited one looks this way or that."""
+        if isinstance(job, ShowPost):
+            if job.target is None:
+                job.post.sending, job.post.unsure_until = True, None
+            else:
+                job.post.shown = None
 
     def settle(self, job: Job, outcome: Outcome, now: float) -> None:
         """Takes a job's outcome; after ``Moved`` and ``Forbidden`` the caller moves or forgets the wishes."""
@@ -204,21 +207,20 @@ class Outgoing:
                     post.unsure_until = now + _doubled(UNSURE_SECONDS, post.doubts, LONGEST_DOUBT)
                     post.doubts += 1
                 post.at_bottom = False
-            case Unsure():
-                post.shown = None
             case Rejected():
                 self._give_up(job)
-            case Wait() | Failed() | Moved() | Forbidden():
+            case Unsure() | Wait() | Failed() | Moved() | Forbidden():
                 pass
             case _:
                 assert_never(outcome)
         post.sending = False
-        if not isinstance(outcome, Sent | Shown):
+        if isinstance(outcome, Sent | Shown):
+            self.replies_turn, post.since = not post.final, now
+            if post.frames and post.frames[0] is job.message:
+                post.frames.popleft()
+                post.frame_until = now + FRAME_SECONDS
+        else:
             post.drop_frames()
-        elif post.frames and post.frames[0] is job.message:
-            post.frames.popleft()
-            post.frame_until = now + FRAME_SECONDS
-        self.replies_turn, post.since = not post.final, now
         self._note(post)
 
     def _take(self, post: Post, message_id: int, shown: Message | None) -> None:

@@ -15,9 +15,12 @@ from bot.admins import RememberedAdmins
 from bot.budget import Budget, Limits
 from bot.clock import Clock, FollowedClock, SystemClock
 from bot.deadlines import Deadlines
+from bot.door import Door
 from bot.house import House
 from bot.intake import Intake, Payload
 from bot.journal import DatabaseJournal
+from bot.keeper import Keeper
+from bot.office import Office
 from bot.ptb.app import App, build, handle
 from bot.ptb.polling import Polling
 from bot.ptb.wire import TelegramWire
@@ -87,10 +90,11 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
     journal = DatabaseJournal(db, clock)
     publisher = Publisher(wire, clock, budget, journal)
     admins = RememberedAdmins(wire.is_admin, clock)
-    house = House(db, clock, settings, publisher, admins, app.bot.username, os.urandom)
-    journal.on_moved, journal.on_lost = house.chat_moved, house.lose
-    deadlines = Deadlines(db, clock, house.poke)
-    house.on_change = deadlines.changed
+    office = Office(db, clock, settings, publisher, app.bot.username, os.urandom)
+    house, door, keeper = House(office, admins), Door(office), Keeper(office)
+    journal.on_moved, journal.on_lost = door.chat_moved, door.lose
+    deadlines = Deadlines(db, clock, keeper.poke)
+    office.on_change = deadlines.changed
 
     async def work(payload: Payload) -> None:
         await app.process_update(Update.de_json(payload, app.bot))
@@ -101,15 +105,15 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
         def spawn(job: Coroutine[Any, Any, None]) -> None:
             tasks.create_task(job)
 
-        handle(app, house, wire, spawn)
+        handle(app, house, door, wire, spawn)
         for language in LANGUAGES:
             await wire.set_commands(command_list(words_for(language)), None if language == "en" else language)
-        await house.resume()
+        await keeper.resume()
         publishing = tasks.create_task(publisher.run())
         receiving = tasks.create_task(intake.run())
         others = [
             tasks.create_task(deadlines.run()),
-            tasks.create_task(_every(HEARTBEAT, house.alive)),
+            tasks.create_task(_every(HEARTBEAT, keeper.alive)),
             tasks.create_task(_every(TIDY_EVERY, intake.tidy)),
         ]
         log.info("run.ready", username=app.bot.username)
@@ -121,7 +125,7 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
         await receiving
         await publisher.stop(settings.drain_seconds)
         await publishing
-        await house.alive()
+        await keeper.alive()
     log.info("run.stopped")
 
 

@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PositiveInt, SecretStr, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from games.core.ids import Chips
@@ -100,7 +109,7 @@ class Settings(BaseSettings):
     @field_validator("clock_url")
     @classmethod
     def _is_ours(cls, value: str | None) -> str | None:
-        if value is not None and urlsplit(value).hostname not in LOOPBACK:
+        if value and urlsplit(value).hostname not in LOOPBACK:
             raise ValueError("an address on this machine's own loopback, or nothing")
         return value or None
 

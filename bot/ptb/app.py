@@ -20,6 +20,7 @@ from telegram.ext import (
 from telegram.request import HTTPXRequest
 
 from bot.commands import COMMANDS
+from bot.door import Door
 from bot.house import House
 from bot.intents import BotMoved, ChatMoved, Commanded, Ignored, Intent, PersonLeft, Tapped, TopicClosed
 from bot.ptb.intents import read
@@ -50,7 +51,7 @@ def build(token: str, api_base: str, poll_seconds: int) -> App:
     )
 
 
-def handle(app: App, house: House, wire: TelegramWire, spawn: Spawn) -> None:
+def handle(app: App, house: House, door: Door, wire: TelegramWire, spawn: Spawn) -> None:
     """Registers what is done with updates. Answers to taps are sent beside the next update's work."""
 
     async def act(intent: Intent) -> None:
@@ -60,15 +61,15 @@ def handle(app: App, house: House, wire: TelegramWire, spawn: Spawn) -> None:
             case Commanded():
                 await house.command(intent)
             case BotMoved():
-                await house.bot_moved(intent)
+                await door.bot_moved(intent)
             case PersonLeft():
-                await house.person_left(intent)
+                await door.person_left(intent)
             case ChatMoved(update_id, old, new):
-                await house.chat_moved(old, new, update_id)
+                await door.chat_moved(old, new, update_id)
             case TopicClosed():
-                await house.topic_closed(intent)
+                await door.topic_closed(intent)
             case Ignored(update_id):
-                await house.ignore(update_id)
+                await door.ignore(update_id)
             case _:
                 assert_never(intent)
 

@@ -96,7 +96,7 @@ def _phase(sight: Sight, words: Words) -> str:
         case Cut(seat=seat):
             return words("now-cut", name=people.of(seat))
         case Staking(awaited=awaited):
-            names = listed([people.of(seat) for seat in awaited], NAMED, words)
+            names = listed(awaited, NAMED, words, people.of)
             return words("now-stakes", names=names) if names else words("now-stakes-nobody")
         case _:
             assert_never(sight.question)

@@ -8,7 +8,7 @@ from bot.views.pieces import label, listed, moment, stack
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.events import Area
-from games.core.ids import ShoeId
+from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture, PileSeen, TargetSeen
 from games.core.questions import Cut, Setup, Staking, Wait
 
@@ -79,8 +79,11 @@ def _target(target: TargetSeen, picture: Picture, people: People, room: Room, wo
         return words("target-closed", card=card, taken=target.taken)
     if not target.stakes:
         return words("target-empty", card=card)
-    stakes = [words("stake", name=people.of(seat), chips=amount) for seat, amount in target.stakes]
-    told = listed(stakes, room.entries, words)
+
+    def stake(placed: tuple[SeatNo, Chips]) -> str:
+        return words("stake", name=people.of(placed[0]), chips=placed[1])
+
+    told = listed(target.stakes, room.entries, words, stake)
     if room.entries:
         return words("target-open", card=card, stakes=told)
     return words("target-many", card=card, people=told, total=target.total)
@@ -109,8 +112,7 @@ def _awaited(sight: Sight, asked: Staking, room: Room, words: Words) -> list[str
     if asked.wait is Wait.LEAST or not asked.awaited:
         return []
     people = People(sight, room.name, words)
-    names = [people.of(seat) for seat in asked.awaited]
-    return [words("awaited", names=listed(names, room.entries, words))]
+    return [words("awaited", names=listed(asked.awaited, room.entries, words, people.of))]
 
 
 def _turned(picture: Picture, words: Words) -> str:
@@ -145,7 +147,7 @@ def _people(sight: Sight, people: People, room: Room, words: Words) -> list[str]
     table = sight.table
     told: list[str] = []
     if table.joining and room.waiting:
-        told.append(words("waiting", names=listed([people.user(u) for u in table.joining], room.entries, words)))
+        told.append(words("waiting", names=listed(table.joining, room.entries, words, people.user)))
     if table.vote:
         others = sum(seat.user != table.vote.asker for seat in table.circle)
         told.append(words("vote", yes=len(table.vote.yes), needed=others // 2 + 1))

@@ -2,8 +2,10 @@
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TypeVar
 from unicodedata import bidirectional
 
 import regex  # type: ignore[import-untyped]
@@ -20,6 +22,8 @@ NAME = 16
 UNITS_A_GRAPHEME = 12
 """A family emoji has 11 UTF-16 units; a grapheme may have any number, and marks on marks are cut."""
 BACK = "▮"
+
+Thing = TypeVar("Thing")
 
 _GRAPHEME = regex.compile(r"\X")
 # Controls, line separators, and what turns the writing direction or cannot be seen. Joiners stay: emoji need them.
@@ -59,6 +63,7 @@ def cut(text: str, graphemes: int, most: int) -> str:
     return "".join(kept).rstrip() + "…"
 
 
+@lru_cache(maxsize=1024)  # a full table names the same people hundreds of times
 def short(name: str, graphemes: int, words: Words) -> str:
     """A person's name, plain, cut by graphemes. It cannot turn its line around, mention anybody or vanish."""
     clean = " ".join(_CONTROLS.sub(" ", name).split())
@@ -114,10 +119,11 @@ def target_name(target: str) -> str:
     return Rank.TEN.face if target == Rank.TEN.letter else target
 
 
-def listed(entries: Sequence[str], most: int, words: Words, divided: str = ", ") -> str:
-    """Entries on one line, at most so many, "and 9 more" for the others; none at all are counted as people."""
-    if len(entries) <= most:
-        return divided.join(entries)
-    if most == 0:
-        return words("so-many", count=len(entries))
-    return words("and-more", shown=divided.join(entries[:most]), more=len(entries) - most)
+def listed(
+    things: Sequence[Thing], most: int, words: Words, tell: Callable[[Thing], str], divided: str = ", "
+) -> str:
+    """Things on one line, at most so many of them told, "and 9 more" for the others; where none are, a count."""
+    told = divided.join(map(tell, things[:most]))
+    if len(things) <= most:
+        return told
+    return words("and-more", shown=told, more=len(things) - most) if told else words("so-many", count=len(things))

@@ -1,7 +1,7 @@
 """Replies to commands, welcomes and the few notices: messages of their own, apart from a table's."""
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import assert_never, get_args
 
 from bot.callback import Act, Tap
 from bot.notes import Note
@@ -14,6 +14,7 @@ from games.core.ids import Chips, TableId
 from games.core.questions import Cut, Setup, Staking
 from games.core.registry import all_games
 from storage.accounts import Worth
+from storage.chats import Pace
 
 COMMANDS = (
     "newgame",
@@ -27,6 +28,7 @@ COMMANDS = (
     "loan",
     "top",
     "rules",
+    "pace",
     "language",
     "help",
 )
@@ -120,6 +122,12 @@ def group_welcome(words: Words) -> Message:
 def groups_only(words: Words) -> Message:
     """A command that makes no sense in private."""
     return Message(words("note-groups-only"))
+
+
+def pace_choice(words: Words) -> Message:
+    """A button for each pace."""
+    buttons = [Button(words(f"pace-{pace}"), _apart(Act.PACE, pace)) for pace in get_args(Pace)]
+    return Message(words("choose-pace"), (tuple(buttons),))
 
 
 def language_choice(words: Words) -> Message:

@@ -8,7 +8,7 @@ from bot.views.pieces import escape, gain, listed
 from bot.views.proofs import proofs
 from bot.views.sight import Closing, Finished
 from bot.words import Words
-from games.core.ids import UserId
+from games.core.ids import Chips, UserId
 
 
 def result_message(finished: Finished, words: Words) -> Message:
@@ -30,11 +30,13 @@ def _text(finished: Finished, room: Room, words: Words) -> str:
     def name(user: UserId) -> str:
         return escape(named(user, finished.names, room.name, words))
 
+    def told(net: tuple[UserId, Chips]) -> str:
+        return words("net", name=name(net[0]), gain=gain(net[1]))
+
     game = words(f"game-{finished.game}")
     lines = [words("result", game=game, deal=finished.number, ended=_ended(finished, words))]
-    gains = [words("net", name=name(user), gain=gain(chips)) for user, chips in finished.net]
     if finished.ending == "played" or any(chips for _, chips in finished.net):
-        lines.append(listed(gains, room.entries, words, divided="   "))
+        lines.append(listed(finished.net, room.entries, words, told, divided="   "))
     if finished.closed is not None:
         lines.append(words("closed", why=words(f"why-{finished.closed}")))
     elif finished.next is not None:

@@ -68,9 +68,9 @@ def _head(sight: Sight, room: Room, words: Words) -> tuple[str, ...]:
     lobby = isinstance(sight.table.phase, Open)
     title = words("title", game=game) if lobby else words("title-deal", game=game, deal=sight.number)
     people = People(sight, room.name, words)
-    seats = [people.seat(seat.no) for seat in sight.table.circle]
-    at_table = words("seats", names=listed(seats, room.entries, words)) if seats else words("seats-none")
-    return title, at_table
+    seats = [seat.no for seat in sight.table.circle]
+    names = listed(seats, room.entries, words, people.seat)
+    return title, words("seats", names=names) if seats else words("seats-none")
 
 
 def _lobby(sight: Sight, room: Room, words: Words) -> list[str]:
@@ -105,8 +105,11 @@ def _drawn(sight: Sight, cards: tuple[tuple[UserId, Card], ...], room: Room, wor
     hands: dict[UserId, list[str]] = {}
     for user, card in cards:
         hands.setdefault(user, []).append(card.face)
-    told = [words("drawn-cards", name=people.user(u), cards=" ".join(faces)) for u, faces in hands.items()]
-    return words("drawn", cards=listed(told, room.entries, words))
+
+    def tell(user: UserId) -> str:
+        return words("drawn-cards", name=people.user(user), cards=" ".join(hands[user]))
+
+    return words("drawn", cards=listed(list(hands), room.entries, words, tell))
 
 
 def _keeper(sight: Sight, room: Room, words: Words) -> list[str]:

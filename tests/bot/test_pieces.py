@@ -4,7 +4,7 @@ import html
 from datetime import UTC, datetime
 
 import pytest
-import regex
+import regex  # type: ignore[import-untyped]
 from aiogram.utils.text_decorations import html_decoration
 from hypothesis import given
 from hypothesis import strategies as st

@@ -11,7 +11,7 @@ from bot.budget import Budget
 from bot.places import Place
 from bot.publisher import Publisher
 from bot.views.message import Button, Message
-from bot.wire import Failed, Forbidden, Gone, Moved, Rejected, Unsure, Wait, Why
+from bot.wire import Failed, Forbidden, Gone, Moved, Rejected, Trouble, Unsure, Wait, Why
 from bot.wishes import NoticeKey
 from games.core.ids import TableId, UserId
 from storage.outbox import ReplyId
@@ -224,7 +224,33 @@ async def test_without_budget_for_frame_and_view_there_are_no_frames(world: Worl
     assert world.wire.texts(GROUP) == ["first", "drawn"]
 
 
+async def test_a_frame_that_is_shown_already_is_passed_over(world: World) -> None:
+    await shown(world)
+    world.publisher.show(POST, PLACE, view("drawn"), frames=[view("first"), view("frame 2")])
+    await world.clock.advance(10)
+    assert world.wire.texts(GROUP) == ["first", "frame 2", "drawn"]
+
+
+@pytest.mark.parametrize("trouble", [Rejected("no"), Failed("down"), Unsure("no answer"), Wait(3)])
+async def test_a_frame_that_meets_trouble_is_the_last(world: World, trouble: Trouble) -> None:
+    await shown(world)
+    world.wire.will("edit", GROUP, trouble)
+    world.publisher.show(POST, PLACE, view("drawn"), frames=[view("frame 1"), view("frame 2")])
+    await world.clock.advance(30)
+    assert world.wire.texts(GROUP) == ["first", "frame 1", "drawn"]
+
+
 # Final views
+
+
+async def test_a_final_view_like_the_old_one_is_shown_after_another_that_is_under_way(world: World) -> None:
+    await shown(world)
+    world.wire.latency = 1.0
+    await shown(world, "second")
+    world.publisher.show(POST, PLACE, view("first"), final=True)
+    await world.clock.advance(10)
+    assert world.wire.messages[GROUP, FIRST_ID] == view("first")
+    assert world.journal.posts[-1] == (POST, FIRST_ID, True)
 
 
 async def test_a_final_view_is_written_down_and_forgotten(world: World) -> None:
@@ -349,6 +375,37 @@ async def test_a_reply_that_may_have_arrived_is_not_repeated(world: World) -> No
     await world.clock.advance(60)
     assert len(world.wire.calls) == 1
     assert world.journal.replies == [(ReplyId(1), None)]
+
+
+async def test_a_refused_reply_is_done_with(world: World) -> None:
+    world.wire.will("send", GROUP, Rejected("can't parse entities"))
+    world.publisher.reply(ReplyId(1), PLACE, view("reply"), None)
+    await world.clock.advance(60)
+    assert len(world.wire.calls) == 1
+    assert world.journal.replies == [(ReplyId(1), None)]
+
+
+async def test_replies_and_reminders_that_failed_are_tried_again(world: World) -> None:
+    world.wire.will("send", GROUP, Failed("down"), Wait(2), Failed("down"))
+    world.publisher.reply(ReplyId(1), PLACE, view("reply"), None)
+    world.publisher.remind(ANN, PLACE, view("your turn"))
+    await world.clock.advance(60)
+    assert world.wire.texts(GROUP) == ["reply", "reply", "reply", "reply", "your turn"]
+
+
+async def test_a_reminder_that_failed_is_tried_again(world: World) -> None:
+    world.wire.will("send", GROUP, Failed("down"))
+    world.publisher.remind(ANN, PLACE, view("your turn"))
+    await world.clock.advance(60)
+    assert world.journal.notices == [(ANN, FIRST_ID + 1)]
+
+
+async def test_a_reminder_that_may_have_arrived_is_not_repeated(world: World) -> None:
+    world.wire.will("send", GROUP, Unsure("no answer"))
+    world.publisher.remind(ANN, PLACE, view("your turn"))
+    await world.clock.advance(60)
+    assert len(world.wire.calls) == 1
+    assert world.journal.notices == []
 
 
 async def test_a_message_that_is_gone_is_sent_anew(world: World) -> None:

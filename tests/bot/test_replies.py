@@ -11,6 +11,7 @@ from bot.notes import Note, Says
 from bot.views import replies
 from bot.views.message import Message
 from bot.views.pieces import mention, utf16
+from bot.views.sight import Sight
 from bot.words import LANGUAGES, Language, words_for
 from games.core.ids import Chips, TableId, UserId
 from games.core.registry import all_games
@@ -111,7 +112,7 @@ def test_a_note_as_a_message_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("sight", [sights.bidding(), sights.shuffled(), sights.staking()])
-def test_a_reminder_mentions(sight: sights.Sight) -> None:
+def test_a_reminder_mentions(sight: Sight) -> None:
     assert sight.question is not None
     text, (entity,) = parse(replies.reminder(mention(UserId(2), "Борис", RU), sight.question, RU).text)
     assert text.startswith("Борис, ")

@@ -18,7 +18,7 @@ from bot.views.table import draw_frames, table_message
 from bot.words import LANGUAGES, Language, words_for
 from games.core.cards import card
 from games.core.chips import Limits
-from games.core.events import Area, Dealt, Opened, Pile
+from games.core.events import Area, Dealt, Event, Opened, Pile
 from games.core.ids import Chips, SeatNo, UserId
 from games.core.questions import Target, Wait
 from games.core.table import Closed, Offer, Vote, Why
@@ -145,7 +145,7 @@ def test_hidden_cards_change_nothing_that_is_seen(language: Language) -> None:
 
     def seen(hidden: str) -> Sight:
         own = Pile(Area.TARGET, "Q")
-        events = [
+        events: list[Event] = [
             Dealt(Pile(Area.LAYOUT, "K"), card("Ks")),
             Dealt(Pile(Area.BANKER), card(hidden), frozenset({SeatNo(1)})),
             Dealt(own, card(hidden), frozenset({SeatNo(2)})),

@@ -14,13 +14,12 @@ from statistics import fmean, stdev
 import pytest
 
 from games.core.ids import ShoeId
-from games.core.questions import Target
 from games.core.shoe import Secret, Shoe
 from tests.support.odds import Course, course, orders
 from tests.support.profile import DEEP
 
 PACKS = [(4, 2), (5, 2), *([(6, 2), (4, 3)] if DEEP else [])]
-SAMPLE = 40_000 if DEEP else 2_000
+SAMPLE = 40_000 if DEEP else 1_500
 ERRORS = 5
 
 every_pack = pytest.mark.parametrize(("ranks", "suits"), PACKS)
@@ -121,16 +120,8 @@ def test_whole_packs_keep_to_the_odds() -> None:
     assert min(map(len, (four, first, fifth))) > SAMPLE // 3
 
 
-def test_ten_cards_may_be_open_at_once() -> None:
-    """Two ranks lie in the layout and one is the banker's: the ten others can all be open."""
-    most = max(len(targets) for one in sample() for _, targets in one.windows)
-    assert 6 <= most <= 10
-
-
 def test_a_wrong_figure_is_found() -> None:
     """Guards the guard: a neighbouring fraction is outside of five standard errors."""
+    won = [float(one.won[one.windows[0][1][0]]) for one in sample() if not one.void]
     assert not held([float(one.void) for one in sample()], Fraction(6, 43))
-    assert not held(
-        [float(one.won[Target(one.dealt[one.laid - 1].rank.letter)]) for one in sample() if not one.void],
-        Fraction(3, 5),
-    )
+    assert not held(won, Fraction(3, 5))

@@ -19,3 +19,11 @@ async def own_house(tmp_path: Path) -> AsyncIterator[House]:
     """A bot and a playground for a test that stops, kills or breaks them."""
     async with a_house(tmp_path) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """A bot whose staking windows wait for an hour: there only taps turn cards that open something new."""
+    hour = "3600,3600,3600"
+    async with a_house(tmp_path_factory.mktemp("patient"), CLOCKS__FIRST_STAKES=hour, CLOCKS__STAKES=hour) as started:
+        yield started

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from bot.callback import Act
-from tests.support.house import Message, Room, acts, taps, targets
+from bot.words import words_for
+from tests.support.house import Message, Room, acts, button, forged, taps, targets
 
 
 async def sit_down(room: Room, names: Sequence[str]) -> Message:
@@ -32,16 +33,18 @@ def _asked_line(message: Message) -> str:
     return next(line for line in message["text"].splitlines() if "О банке" in line or "bank" in line)
 
 
-async def to_staking(room: Room, names: Sequence[str]) -> tuple[Message, str]:
+async def to_staking(room: Room, names: Sequence[str], bank: str | None = None) -> tuple[Message, str]:
     """From an empty chat to the first staking window; the message, and who keeps the bank."""
     asked = await begin(room, names)
     banker = await banker_of(room, asked)
-    return await keep_and_cut(room, banker), banker
+    return await keep_and_cut(room, banker, bank), banker
 
 
-async def keep_and_cut(room: Room, banker: str) -> Message:
-    """The banker keeps the bank as offered, whoever is to cut cuts, until stakes may be placed."""
-    await room.press(banker, Act.ACCEPT)
+async def keep_and_cut(room: Room, banker: str, bank: str | None = None) -> Message:
+    """The banker keeps the bank as offered, or as "bank.least.greatest" says; whoever is to cut cuts, until stakes
+    may be placed."""
+    asked = await room.table()
+    await room.tap(banker, asked, forged(asked, Act.ACCEPT, bank) if bank else button(asked, Act.ACCEPT))
     cutting = await room.until(lambda m: Act.CUT in acts(m))
     while True:  # a deal that is gathered and dealt anew is cut anew
         await cut(room, cutting)
@@ -54,9 +57,13 @@ async def keep_and_cut(room: Room, banker: str) -> Message:
         cutting = message
 
 
+ASKING = {Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS}
+"""What answers a question and nothing else."""
+
+
 def question(message: Message) -> tuple[int, int, int]:
     """Which question the keyboard answers."""
-    asked = next(tap for tap in taps(message) if tap.act in (Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS))
+    asked = next(tap for tap in taps(message) if tap.act in ASKING)
     return asked.table, asked.deal, asked.question
 
 
@@ -64,8 +71,30 @@ async def cut(room: Room, message: Message) -> None:
     """Whoever may cut does: the others are told whose turn it is."""
     for name in room.people:
         toast = await room.press(name, Act.CUT, message=message)
-        if "снял" in toast.text.lower() or "cut" in toast.text.lower():
+        if "снят" in toast.text.lower() or "cut" in toast.text.lower():
             return
+
+
+def said(code: str, **figures: int | str) -> str:
+    """What the Russian catalogue answers a person with this code and these figures."""
+    return words_for("ru")(f"note-{code}", **figures)
+
+
+def card(message: Message, target: str) -> str:
+    """The card that stands for a target on its button."""
+    rows = message["reply_markup"]["inline_keyboard"]
+    data = button(message, Act.STAKE, target)
+    return next(str(found["text"]).split()[0] for row in rows for found in row if found["callback_data"] == data)
+
+
+async def turn(room: Room, banker: str) -> Message | None:
+    """The banker turns a card; the next window, or None where that was the deal's last card."""
+    shown = await room.table()
+    before = question(shown)
+    await room.playground.advance(5.0)
+    await room.press(banker, Act.NEXT, message=shown)
+    after = await room.until(lambda m: question(m) != before if acts(m) & ASKING else False)
+    return after if question(after)[1] == before[1] and Act.NEXT in acts(after) else None
 
 
 async def to_the_end(room: Room, number: int) -> Message:

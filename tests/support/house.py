@@ -8,7 +8,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,12 @@ class Room:
         return found[-1]
 
     async def until(
-        self, wanted: Callable[[Message], object], step: float = 1.0, most: float = 120.0, *, any_message: bool = False
+        self,
+        wanted: Callable[[Message], object],
+        step: float = 1.0,
+        most: float = 120.0,
+        *,
+        any_message: bool = False,
     ) -> Message:
         """Lets the clock run, a second at a time, until a message of the bot is as wanted; the newest such."""
         run = 0.0
@@ -128,6 +133,15 @@ class Room:
                 raise AssertionError(f"never came in {most} s; the chat shows:\n" + "\n---\n".join(texts(shown)[-4:]))
             await self.playground.advance(step)
             run += step
+
+    async def ask(self, name: str, text: str, **more: Any) -> Message:
+        """Somebody writes, and the bot replies to that very message."""
+        number = await self.send(name, text, **more)
+        return await self.until(lambda m: replied_to(m) == number, any_message=True)
+
+    async def unanswered(self, *numbers: int) -> bool:
+        """Whether none of these messages was replied to; what somebody asks after them has been by then."""
+        return not {replied_to(message) for message in await self.messages()}.intersection(numbers)
 
     async def settled(self) -> Message:
         """The table's message once nothing is on its way to it any more."""
@@ -179,6 +193,10 @@ class Playground:
     async def advance(self, seconds: float) -> None:
         """Moves the clock, and with it the bot's."""
         await self.post("/api/clock", {"advance": seconds})
+
+    async def bot(self) -> str:
+        """The bot's username."""
+        return str((await self.get("/api/bot"))["username"])
 
     async def calls(self, after: int = 0) -> list[Json]:
         """All calls of the bot."""
@@ -242,6 +260,31 @@ class House:
         names = {user: name for name, user in room.people.items()}
         return {names[user]: chips for user, chips in rows if user in names}
 
+    def wallet(self, room: Room, name: str) -> int:
+        """The chips somebody has at hand in a chat."""
+        rows = self.query(
+            "SELECT balance FROM accounts JOIN chats ON chats.key = chat"
+            " WHERE telegram_id = ? AND kind = 'wallet' AND person = ?",
+            room.id,
+            room.people[name],
+        )
+        return int(rows[0][0]) if rows else 0
+
+    def written(self, room: Room) -> list[tuple[Any, ...]]:
+        """What moves write down in a chat: every account with chips, and how many entries and answers there are."""
+        of_chat = " JOIN chats ON chats.key = chat WHERE telegram_id = ?"
+        return [
+            *self.query(
+                f"SELECT accounts.id, balance FROM accounts{of_chat} AND balance <> 0 ORDER BY accounts.id", room.id
+            ),
+            *self.query(f"SELECT count(*) FROM entries{of_chat}", room.id),
+            *self.query(
+                "SELECT count(*) FROM answers JOIN deals ON deals.id = deal JOIN tables ON tables.id = table_id"
+                + of_chat,
+                room.id,
+            ),
+        ]
+
     def audit(self) -> None:
         """Every chip is accounted for."""
         assert self.query("SELECT chat, sum(balance) FROM accounts GROUP BY chat HAVING sum(balance) <> 0") == []
@@ -297,6 +340,18 @@ def button(message: Message, act: Act, choice: str | None = None) -> str:
         if tap.act is act and choice in (None, tap.choice):
             return tap.encode()
     raise AssertionError(f"no button {act.name} {choice or ''} under: {message.get('text')} {taps(message)}")
+
+
+def forged(message: Message, act: Act, choice: str) -> str:
+    """The data of the button that does this, with another choice than any button has."""
+    tap = next(tap for tap in taps(message) if tap.act is act)
+    return replace(tap, choice=choice).encode()
+
+
+def replied_to(message: Message) -> int | None:
+    """The number of the message that this one replies to."""
+    replied = message.get("reply_to_message")
+    return int(replied["message_id"]) if replied else None
 
 
 def targets(message: Message) -> list[str]:

@@ -27,7 +27,7 @@ from games.core.commands import Pass as PassBank
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.questions import Close, CutAt, Given, Leave, LetItRun, Ready, Setup, Shuffled, Stake, Staking, Target
 from games.core.table import Dealing, Open, Why
-from tests.support.evening import Evening, Said
+from tests.support.lawful_evening import Evening, Said
 
 PEOPLE = 6
 GHOST = SeatNo(99)

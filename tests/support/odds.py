@@ -21,7 +21,7 @@ class Course:
     """A deal's cards in order as far as they were dealt, and what became of it.
 
     ``windows`` holds for each staking window how many cards lay and what was open; ``won`` says of each target
-    whether its stakes won. ``laid`` is the number of cards up to the punters' card; None of a void deal is known.
+    whether its stakes won. ``laid`` is the number of cards up to the punters' card.
     """
 
     dealt: tuple[Card, ...]

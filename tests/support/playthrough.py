@@ -45,6 +45,7 @@ from games.core.refused import Refused
 from games.core.shoe import Secret, Shoe
 from tests.support.coup import answered
 
+WORDS: dict[str, Given] = {"ready": Ready(), "run": LetItRun(), "close": Close(), "leave": Leave()}
 FOLDER = Path(__file__).parent.parent / "games" / "playthroughs"
 
 
@@ -126,7 +127,7 @@ def _played(line: str, commitments: dict[ShoeId, str]) -> Played:
         case "shuffled":
             given = Shuffled(ShoeId(more[0]), commitments[ShoeId(more[0])])
         case _:
-            given = {"ready": Ready(), "run": LetItRun(), "close": Close(), "leave": Leave()}[what]
+            given = WORDS[what]
     if who in (By.CLOCK, By.HOUSE):
         return Played(line, None, By(who), given)
     return Played(line, SeatNo(int(who)), By.SEAT, given)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import Card, card, cards
@@ -24,7 +25,7 @@ Stakes = Iterable[tuple[int, str, int]]
 SOME_STAKES = ((2, "Q", 10), (3, "Q", 25), (3, "J", 5))
 
 
-def table(people: int, phase: Phase, **changes: object) -> Table:
+def table(people: int, phase: Phase, **changes: Any) -> Table:
     """A table of so many seats."""
     circle = tuple(Seat(SeatNo(n), UserId(n)) for n in range(1, people + 1))
     made = Table("landsknecht", Bounds(), 1, circle=circle, deals=4, turn=7, seats_given=people, phase=phase)
@@ -85,7 +86,7 @@ def staking(
     wait: Wait = Wait.STAKES,
     ready: Iterable[int] = (),
     running: Iterable[int] = (),
-    **changes: object,
+    **changes: Any,
 ) -> Sight:
     """A window: the first seat keeps the bank, ``taken`` cards were paired with 5 of the last seat on each. Stakes on
     what is not open are left out."""

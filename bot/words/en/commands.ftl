@@ -11,5 +11,6 @@ command-daily = chips for every day
 command-loan = a loan, if not one chip is left
 command-top = who has how many chips
 command-rules = the rules of the game
+command-pace = pace: quick, normal, slow
 command-language = language: ru or en
 command-help = what is what

@@ -39,6 +39,8 @@ note-paid-loan = { $amount ->
    *[other] The house lends you { $amount } chips
 }. { $wallet } in your wallet
 note-language-set = Very well, English it is
+note-pace-set = The pace is { $pace } now
+note-pace-how = Name a pace: /pace quick, /pace normal or /pace slow
 note-language-how = Name a language: /language ru or /language en
 
 note-staked-once = Staked once: { $amount } on { $card }. Tap again to add

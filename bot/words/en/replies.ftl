@@ -26,6 +26,7 @@ unknown-game = “{ $wanted }” is not played here. These are:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
 offer-after = The table is still taken. { $game } can follow after this deal; whoever sits keeps the seat.
+choose-pace = How long shall the table wait?
 choose-language = Which language shall this chat be spoken to?
 language-name = English
 

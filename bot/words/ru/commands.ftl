@@ -11,5 +11,6 @@ command-daily = фишки на каждый день
 command-loan = ссуда, если не осталось ни одной
 command-top = у кого сколько фишек
 command-rules = правила игры
+command-pace = темп: quick, normal, slow
 command-language = язык: ru или en
 command-help = что тут к чему

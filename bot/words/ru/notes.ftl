@@ -42,6 +42,8 @@ note-paid-loan = { $amount ->
    *[many] Дом ссудил вам { $amount } фишек
 }. В кошельке { $wallet }
 note-language-set = Хорошо, говорим по-русски
+note-pace-set = Темп теперь { $pace }
+note-pace-how = Напишите темп: /pace quick, /pace normal или /pace slow
 note-language-how = Напишите язык: /language ru или /language en
 
 note-staked-once = Поставлено один раз: { $amount } на { $card }. Чтобы добавить, нажмите ещё

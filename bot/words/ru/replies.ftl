@@ -27,6 +27,7 @@ unknown-game = «{ $wanted }» здесь не играют. Играют:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
 offer-after = Стол ещё занят. Сыграть в { $game } можно после этой сдачи, места останутся за теми, кто сидит.
+choose-pace = Сколько ждать за столом?
 choose-language = На каком языке говорить с этим чатом?
 language-name = Русский
 

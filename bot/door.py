@@ -1,0 +1,112 @@
+"""The door: the bot comes to chats and leaves them, people leave, groups get another number, topics close."""
+
+from bot.intents import BotMoved, PersonLeft, TopicClosed
+from bot.office import Done, Office
+from bot.views import replies
+from games.core.commands import GetUp
+from games.core.table import Why
+from storage import chats, supergroup, tables
+from storage.transaction import Transaction
+
+
+class Door:
+    """What happens to chats, as updates or the messenger's refusals tell it."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    async def bot_moved(self, moved: BotMoved) -> None:
+        """Welcomes a group that took the bot in; a chat that put it out gets its stakes back and silence."""
+        if not moved.here:
+            await self.lose(moved.where.chat, None, moved.update_id)
+            return
+
+        async def work(tx: Transaction) -> Done:
+            if await self._office.finished(tx, moved.update_id):
+                return Done()
+            known = await chats.find(tx, moved.where.chat)
+            fresh = known is None or not known.active
+            visit = await self._office.visit(tx, moved.where, None, moved.by.language, False)
+            done = Done(where=moved.where)
+            if fresh and not moved.where.private:
+                visit.say(replies.group_welcome(visit.words))
+            await self._office.collect(visit, done, f"{moved.update_id}")
+            return done
+
+        self._office.publish(await self._office.guarded(work, moved.update_id, None))
+
+    async def lose(self, chat: int, topic: int | None, update_id: int | None = None) -> None:
+        """Nothing can be written there any more: running deals are voided, everything refunded."""
+
+        async def work(tx: Transaction) -> Done:
+            if update_id is not None and await self._office.finished(tx, update_id):
+                return Done()
+            known = await chats.find(tx, chat)
+            if known is None:
+                return Done()
+            for stored in await tables.open_tables(tx):
+                if stored.chat == known.key and topic in (None, stored.topic):
+                    play = await self._office.tables.load(tx, self._office.clock.now(), stored)
+                    await play.void(Why.CHAT_LOST)
+                    await self._office.tables.save(play)
+            if topic is None:
+                await chats.set_active(tx, known.key, False)
+            return Done()
+
+        await self._office.guarded(work, update_id, None)
+
+    async def person_left(self, left: PersonLeft) -> None:
+        """Somebody left the chat: his seats are free, his stakes stay and are settled."""
+
+        async def work(tx: Transaction) -> Done:
+            done = Done(where=left.where)
+            if await self._office.finished(tx, left.update_id):
+                return done
+            known = await chats.find(tx, left.where.chat)
+            for stored in await tables.open_tables(tx):
+                if known is not None and stored.chat == known.key:
+                    play = await self._office.tables.load(tx, self._office.clock.now(), stored)
+                    if await play.command(GetUp(left.who.id)) is None:
+                        done.news += await self._office.tables.save(play)
+            return done
+
+        self._office.publish(await self._office.guarded(work, left.update_id, None))
+
+    async def chat_moved(self, old: int, new: int, update_id: int | None = None) -> None:
+        """A group has another number now: everything it had goes on there, with fresh messages."""
+
+        async def work(tx: Transaction) -> Done:
+            done = Done()
+            if update_id is not None and await self._office.finished(tx, update_id):
+                return done
+            now = self._office.clock.now()
+            found = await supergroup.migrate(tx, old, new, now)
+            if isinstance(found, supergroup.TwoGames):
+                stored = await tables.load(tx, found.new)
+                if stored is not None:
+                    play = await self._office.tables.load(tx, now, stored)
+                    await play.void(Why.CHAT_LOST)
+                    await self._office.tables.save(play)
+                found = await supergroup.migrate(tx, old, new, now)
+            if isinstance(found, supergroup.Moved):
+                for table in found.open:
+                    stored = await tables.load(tx, table)
+                    if stored is not None:
+                        done.news += await self._office.tables.save(await self._office.tables.load(tx, now, stored))
+            return done
+
+        done = await self._office.guarded(work, update_id, None)
+        self._office.publisher.move(old, new)
+        self._office.publish(done)
+
+    async def topic_closed(self, closed: TopicClosed) -> None:
+        """A topic nobody can write in: its table ends there, with everything refunded."""
+        await self.lose(closed.where.chat, closed.where.topic, closed.update_id)
+
+    async def ignore(self, update_id: int) -> None:
+        """Nothing for us; but it has come, and need not come again."""
+
+        async def work(tx: Transaction) -> None:
+            await self._office.finished(tx, update_id)
+
+        await self._office.transact(work)

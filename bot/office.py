@@ -1,0 +1,175 @@
+"""The house's office: one transaction for each thing that happens, and what is to be done when it has committed.
+
+The database's one write transaction is what keeps two people's moves apart: load, check, answer and commit happen
+inside it, and no network or rendering does. What is to be shown is gathered there and handed to the publisher
+before anything else is awaited, so views arrive in the order of their commits.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import structlog
+
+from bot.clock import Clock
+from bot.intents import Where
+from bot.notes import Note, Says
+from bot.play import Broken, Entropy
+from bot.publisher import Publisher
+from bot.record import NOTE, REPLY, ReplyRecord
+from bot.settings import Settings
+from bot.showing import Showing
+from bot.tables import News, Tables
+from bot.visit import Visit
+from bot.words import words_for
+from games.core.ids import Chips, TableId
+from storage import chats, inbox, ledger, outbox, stamps, tables
+from storage.chats import Chat, Person
+from storage.database import Database
+from storage.outbox import ReplyId
+from storage.posts import Post
+from storage.transaction import Transaction
+
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+ALIVE = "last_alive"
+
+
+@dataclass(slots=True)
+class Done:
+    """What a transaction leaves to be done outside it."""
+
+    chat: Chat | None = None
+    note: Note | None = None
+    news: list[News] = field(default_factory=list)
+    replies: list[tuple[ReplyId, ReplyRecord]] = field(default_factory=list)
+    where: Where | None = None
+    resend: Post | None = None
+    stray: bool = False
+    language: str | None = None
+
+
+class Office:
+    """What taps, commands, chats and clocks share."""
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        settings: Settings,
+        publisher: Publisher,
+        username: str,
+        entropy: Entropy,
+    ) -> None:
+        self.clock = clock
+        self.settings = settings
+        self.publisher = publisher
+        self.tables = Tables(settings, entropy, self._faulty)
+        self.showing = Showing(publisher)
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after a table was saved: there may be an earlier deadline now."""
+        self._db = db
+        self._username = username
+
+    # inside a transaction
+
+    async def visit(
+        self, tx: Transaction, where: Where, by: Person | None, language: str | None, admin: bool
+    ) -> Visit:
+        """Makes chat and person known; a person's first time in a group brings the starting grant."""
+        now = self.clock.now()
+        chat = await chats.chat(tx, where.chat, where.title)
+        if chat.language is None or where.private:
+            spoken = words_for(language).language
+            if spoken != chat.language:
+                await chats.set_language(tx, chat.key, spoken)
+                chat = replace(chat, language=spoken)
+        if not chat.active:  # whoever speaks to us there proves that we are there
+            await chats.set_active(tx, chat.key, True)
+            chat = replace(chat, active=True)
+        if by is not None:
+            await chats.person(tx, by)
+            if not where.private:
+                await ledger.open_wallet(tx, chat.key, by.id, Chips(self.settings.grants.start), now)
+        words = words_for(chat.language)
+        return Visit(tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin)
+
+    async def collect(self, visit: Visit, done: Done, key: str) -> None:
+        """Takes over what a visit leaves, and queues what it said."""
+        done.chat, done.news = visit.chat, visit.news
+        for n, record in enumerate(visit.replies):
+            reply = await outbox.put(
+                visit.tx, visit.chat.key, visit.where.topic, REPLY.encode(record), visit.now, f"{key}:{n}"
+            )
+            if reply is not None:
+                done.replies.append((reply, record))
+
+    async def finished(self, tx: Transaction, update_id: int) -> bool:
+        """Marks an update as done that is answered with nothing; says whether it was before."""
+        told = await inbox.load(tx, update_id)
+        if told is not None and told.done:
+            return True
+        await inbox.finish(tx, update_id, None)
+        return False
+
+    async def known_chat(self, tx: Transaction, where: Where | None) -> Chat | None:
+        return await chats.find(tx, where.chat) if where else None
+
+    # outside
+
+    async def transact(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """One transaction, which also stamps that the bot is up."""
+
+        async def stamped(tx: Transaction) -> T:
+            done = await work(tx)
+            await stamps.put(tx, ALIVE, self.clock.now())
+            return done
+
+        return await self._db.transact(stamped)
+
+    async def guarded(
+        self, work: Callable[[Transaction], Awaitable[Done]], update_id: int | None, table: TableId | None
+    ) -> Done:
+        """Runs a transaction; a fault of ours is logged, undone, and ends the deal it happened in."""
+        try:
+            return await self.transact(work)
+        except Exception as fault:
+            log.exception("house.fault", update=update_id, table=table)
+            return await self._after_fault(fault, update_id, table)
+
+    async def _after_fault(self, fault: Exception, update_id: int | None, table: TableId | None) -> Done:
+        async def work(tx: Transaction) -> Done:
+            done = Done(note=Note(Says.BROKEN))
+            stored = await tables.load(tx, table) if table else None
+            if stored is not None and stored.open and isinstance(fault, Broken | AssertionError):
+                play = await self.tables.load(tx, self.clock.now(), stored)
+                await play.void(None)
+                done.news += await self.tables.save(play)
+            told = await inbox.load(tx, update_id) if update_id is not None else None
+            if told is not None and not told.done:
+                await inbox.finish(tx, told.update_id, NOTE.encode(Note(Says.BROKEN)))
+            return done
+
+        if table is not None:
+            self.tables.forget(table)
+        try:
+            return await self.transact(work)
+        except Exception:
+            log.exception("house.fault-again", update=update_id, table=table)
+            return Done(note=Note(Says.BROKEN))
+
+    def _faulty(self, what: str, table: TableId) -> None:
+        log.error("house.voided", what=what, table=table)
+
+    def publish(self, done: Done) -> None:
+        """Hands over what a committed transaction left. Waits for nothing, so views keep the order of commits."""
+        if done.news:
+            self.on_change()
+        for news in done.news:
+            self.showing.tell(news)
+        if done.chat is not None and done.where is not None:
+            for reply, record in done.replies:
+                self.showing.reply(done.chat, done.where.topic, reply, record)
+        if done.resend is not None:
+            self.showing.resend(done.resend)
