@@ -210,6 +210,8 @@ async def _grant(asked: Asked, kind: GrantKind, amount: Chips, done: Says) -> No
     refused = await ledger.grant(visit.tx, visit.chat.key, asked.by.id, kind, amount, visit.now)
     if refused is not None:
         return Note(Says.TOO_RICH)
+    if await visit.find_table() is not None:  # a bank that was out of his reach may not be now
+        await visit.save()
     return Note(done, {"amount": amount, "wallet": await visit.wallet()})
 
 

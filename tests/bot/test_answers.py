@@ -29,6 +29,7 @@ FIGURES: dict[str, tuple[str, ...]] = {
     Says.STAKED: ("card", "mine", "wallet", "free"),
     Says.PAID_DAILY: ("amount", "wallet"),
     Says.PAID_LOAN: ("amount", "wallet"),
+    Says.PACE_SET: ("pace",),
     Says.STAKED_ONCE: ("card", "amount"),
     Says.TAP_AGAIN: ("card", "amount"),
     Says.WALLET_SHORT: ("has", "needs"),
@@ -50,7 +51,7 @@ FIGURES: dict[str, tuple[str, ...]] = {
     Code.LIMITS: ("least", "greatest"),
 }
 """The figures a code is given; no others are given any."""
-TEXTS = {"card": "10♦", "name": FAMILY * 64, "target": "T", "text": "ж" * 500}
+TEXTS = {"card": "10♦", "pace": "обычный", "name": FAMILY * 64, "target": "T", "text": "ж" * 500}
 CODES = sorted({*Says, *Code})
 
 

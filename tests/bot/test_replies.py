@@ -8,6 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot import commands
 from bot.callback import Act, Tap, decode
 from bot.notes import Note, Says
+from bot.settings import PACES
 from bot.views import replies
 from bot.views.message import Message
 from bot.views.pieces import mention, utf16
@@ -99,6 +100,12 @@ def test_languages_are_named_in_themselves() -> None:
     message = replies.language_choice(RU)
     assert [button.text for row in message.keyboard for button in row] == ["Русский", "English"]
     assert taps(message) == [Tap(TableId(0), 0, 0, Act.LANGUAGE, code) for code in LANGUAGES]
+
+
+def test_paces_to_choose_from() -> None:
+    message = replies.pace_choice(RU)
+    assert [button.text for row in message.keyboard for button in row] == ["быстрый", "обычный", "медленный"]
+    assert taps(message) == [Tap(TableId(0), 0, 0, Act.PACE, pace) for pace in PACES]
 
 
 def test_the_way_into_a_group() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from bot.callback import Act
 from bot.words import words_for
@@ -30,7 +31,7 @@ async def banker_of(room: Room, message: Message) -> str:
 
 
 def _asked_line(message: Message) -> str:
-    return next(line for line in message["text"].splitlines() if "О банке" in line or "bank" in line)
+    return next(line for line in str(message["text"]).splitlines() if "О банке" in line or "bank" in line)
 
 
 async def to_staking(room: Room, names: Sequence[str], bank: str | None = None) -> tuple[Message, str]:
@@ -48,13 +49,14 @@ async def keep_and_cut(room: Room, banker: str, bank: str | None = None) -> Mess
     cutting = await room.until(lambda m: Act.CUT in acts(m))
     while True:  # a deal that is gathered and dealt anew is cut anew
         await cut(room, cutting)
-        before = question(cutting)
-        message = await room.until(
-            lambda m, before=before: targets(m) or (Act.CUT in acts(m) and question(m) != before)
-        )
+        message = await room.until(partial(_staking_or_cut_anew, before=question(cutting)))
         if targets(message):
             return message
         cutting = message
+
+
+def _staking_or_cut_anew(message: Message, before: tuple[int, int, int]) -> bool:
+    return bool(targets(message)) or (Act.CUT in acts(message) and question(message) != before)
 
 
 ASKING = {Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS}

@@ -272,18 +272,16 @@ class House:
 
     def written(self, room: Room) -> list[tuple[Any, ...]]:
         """What moves write down in a chat: every account with chips, and how many entries and answers there are."""
-        of_chat = " JOIN chats ON chats.key = chat WHERE telegram_id = ?"
-        return [
-            *self.query(
-                f"SELECT accounts.id, balance FROM accounts{of_chat} AND balance <> 0 ORDER BY accounts.id", room.id
-            ),
-            *self.query(f"SELECT count(*) FROM entries{of_chat}", room.id),
-            *self.query(
-                "SELECT count(*) FROM answers JOIN deals ON deals.id = deal JOIN tables ON tables.id = table_id"
-                + of_chat,
-                room.id,
-            ),
-        ]
+        accounts = (
+            "SELECT accounts.id, balance FROM accounts JOIN chats ON chats.key = chat"
+            " WHERE telegram_id = ? AND balance <> 0 ORDER BY accounts.id"
+        )
+        entries = "SELECT count(*) FROM entries JOIN chats ON chats.key = chat WHERE telegram_id = ?"
+        answers = (
+            "SELECT count(*) FROM answers JOIN deals ON deals.id = deal JOIN tables ON tables.id = table_id"
+            " JOIN chats ON chats.key = chat WHERE telegram_id = ?"
+        )
+        return [row for sql in (accounts, entries, answers) for row in self.query(sql, room.id)]
 
     def audit(self) -> None:
         """Every chip is accounted for."""
