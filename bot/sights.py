@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.play import Play, real_shoe
 from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
-from bot.views.presets import again, first_offer
+from bot.views.presets import proposal
 from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import card
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
@@ -39,7 +39,7 @@ async def name_of(play: Play, seat: SeatNo) -> str:
 async def sight_of(play: Play) -> Sight:
     """The living table as everyone may see it."""
     table, question, step = play.table, play.question, play.step
-    offer, purse = await _offer(play, question) if isinstance(question, Setup) else (None, Chips(0))
+    offer, as_last, purse = await _offer(play, question) if isinstance(question, Setup) else (None, False, Chips(0))
     return Sight(
         table_id=play.id,
         number=play.number,
@@ -52,17 +52,18 @@ async def sight_of(play: Play) -> Sight:
         shoe=await _sealed(play, table),
         drawn=await _drawn(play),
         offer=offer,
+        as_last=as_last,
         purse=purse,
     )
 
 
-async def _offer(play: Play, question: Setup) -> tuple[Offer | None, Chips]:
-    """What the asked seat gets offered with one tap: its last bank as far as its wallet allows, else a first one."""
+async def _offer(play: Play, question: Setup) -> tuple[Offer | None, bool, Chips]:
+    """What the asked seat keeps with one tap, whether that is just what it kept last time, and its wallet."""
     user = play.table.seat(question.seat).user
     purse = await ledger.balance(play.tx, play.chat.key, Account.wallet(user))
     last = (await habits(play.tx, play.chat.key, user, play.game.name)).offer
-    kept = again(last, purse, question.bounds, question.cover) if last else None
-    return kept or first_offer(purse, question.bounds, question.cover), purse
+    offer = proposal(last, purse, question.bounds, question.cover)
+    return offer, offer is not None and offer == last, purse
 
 
 async def habits(tx: Transaction, chat: ChatKey, user: UserId, game: str) -> Habits:

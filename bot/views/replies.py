@@ -149,11 +149,6 @@ def reminder(mention: str, awaited: Setup | Cut | Staking, words: Words) -> Mess
             assert_never(awaited)
 
 
-def back_again(words: Words) -> Message:
-    """The one notice after a stop that cost a table its deal."""
-    return Message(words("back-again"))
-
-
 def _apart(act: Act, choice: str) -> str:
     """The data of a button that belongs to no table."""
     return Tap(NO_TABLE, 0, 0, act, choice).encode()

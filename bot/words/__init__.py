@@ -16,7 +16,7 @@ Language = Literal["ru", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 CATALOGUES = Path(__file__).parent
-THIN_SPACE = "\u2009"
+THIN_SPACE = "\u202f"  # narrow and unbreakable: a number never wraps on a button
 _NEAR_RUSSIAN = {"ru", "uk", "be", "kk"}
 
 

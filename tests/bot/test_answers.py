@@ -74,7 +74,7 @@ def test_a_bare_target_is_told_as_a_card() -> None:
 
 def test_chips_are_grouped() -> None:
     note = Note(Says.STAKED, {"card": "Q♦", "mine": 35, "wallet": 12430, "free": 120})
-    assert answers.note(note, RU).text == "Q♦: ваших 35. В кошельке 12\u2009430, банк кроет ещё 120"
+    assert answers.note(note, RU).text == "Q♦: ваших 35. В кошельке 12\u202f430, банк кроет ещё 120"
 
 
 def test_a_refusal_says_what_is_so_and_what_to_do() -> None:

@@ -135,7 +135,7 @@ def test_an_empty_wallet_can_only_pass() -> None:
 def test_a_draft_marks_what_is_chosen_and_can_be_undone() -> None:
     rows = labels(shown(sights.bidding(offer=OFFER, draft=Offer(Chips(500), Limits(Chips(10), Chips(100))))))
     assert rows[:5] == [
-        ["банк 100", "банк 200", "✓ банк 500", "банк 1\u2009000"],
+        ["банк 100", "банк 200", "✓ банк 500", "банк 1\u202f000"],
         ["от 5", "✓ от 10", "от 20", "от 50"],
         ["до 20", "до 50", "✓ до 100", "до 200", "до 500"],
         ["Держать банк 500, ставки 10–100"],

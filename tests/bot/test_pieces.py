@@ -106,7 +106,7 @@ def test_units_of_what_telegram_counts_double() -> None:
 
 
 def test_chips_and_gains() -> None:
-    assert (chips(12000), gain(10), gain(-40), gain(0)) == ("12\u2009000", "+10", "−40", "0")
+    assert (chips(12000), gain(10), gain(-40), gain(0)) == ("12\u202f000", "+10", "−40", "0")
 
 
 def test_a_moment_is_an_entity_with_seconds_in_the_readers_zone() -> None:

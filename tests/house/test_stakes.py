@@ -1,13 +1,12 @@
 """Chips on cards: what one tap stakes, what two do, and what happens when taps come at once."""
 
 import asyncio
-from dataclasses import replace
 
 from bot.callback import Act
 from bot.notes import Says
 from games.core.refused import Code
-from tests.support.evening import banker_of, begin, card, keep_and_cut, said, to_staking, to_the_end
-from tests.support.house import House, Message, Room, Toast, acts, forged, targets
+from tests.support.evening import card, next_window, said, table_in_topic, to_staking, to_the_end
+from tests.support.house import House, Message, Room, Toast, forged, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 
@@ -102,9 +101,7 @@ async def test_a_chip_is_its_owners_and_outlives_deals_and_restarts(own_house: H
 
     await to_the_end(room, 1)
     assert await own_house.restart() == 0
-    asked = await room.until(lambda m: Act.ACCEPT in acts(m))
-    banker = await banker_of(room, asked)
-    message = await keep_and_cut(room, banker, "200.5.50")
+    message, banker = await next_window(room, "200.5.50")
     for name, size in ((first, 10), (second, 20)):
         if name != banker:
             await room.press(name, Act.STAKE, targets(message)[0], message)
@@ -140,7 +137,7 @@ async def test_of_ones_own_taps_at_once_at_two_tables_on_the_last_of_his_wallet_
 ) -> None:
     bankers = ("Аня", "Боря", "Глеб")
     forum = await patient.playground.room((*bankers, "Вера"), forum=True)
-    *two, (third, shown) = [await _topic_with_bank(forum, banker, "Вера") for banker in bankers]
+    *two, (third, shown) = [await table_in_topic(forum, banker, "Вера", "1000.5.500") for banker in bankers]
     await third.send("Вера", f"/stake {targets(shown)[0]} 300")
     await third.until(lambda m: "Вера 300" in m["text"])
     await chip(third, "Вера", shown, 400)
@@ -160,18 +157,6 @@ async def test_of_ones_own_taps_at_once_at_two_tables_on_the_last_of_his_wallet_
     assert patient.wallet(forum, "Вера") == 300
     assert patient.chips(forum)["Вера"] == 1000
     patient.audit()
-
-
-async def _topic_with_bank(forum: Room, banker: str, punter: str) -> tuple[Room, Message]:
-    """A topic of its own with a table of these two, where this one keeps a great bank."""
-    opened = await forum.playground.post(f"/api/chats/{forum.id}/topics", {"name": banker})
-    people = {name: forum.people[name] for name in (banker, punter)}
-    room = replace(forum, topic=opened["topic"], people=people)
-    asked = await begin(room, (banker, punter))
-    if await banker_of(room, asked) != banker:
-        await room.press(punter, Act.PASS, message=asked)
-        await room.until(lambda m: f"решает {banker}" in m["text"] and Act.ACCEPT in acts(m))
-    return room, await keep_and_cut(room, banker, "1000.5.500")
 
 
 async def test_nothing_went_wrong(patient: House) -> None:

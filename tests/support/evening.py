@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.callback import Act
@@ -97,6 +98,25 @@ async def turn(room: Room, banker: str) -> Message | None:
     await room.press(banker, Act.NEXT, message=shown)
     after = await room.until(lambda m: question(m) != before if acts(m) & ASKING else False)
     return after if question(after)[1] == before[1] and Act.NEXT in acts(after) else None
+
+
+async def next_window(room: Room, bank: str | None = None) -> tuple[Message, str]:
+    """From one deal to the next one's first staking window; its message, and who keeps the bank."""
+    asked = await room.until(lambda m: Act.ACCEPT in acts(m))
+    banker = await banker_of(room, asked)
+    return await keep_and_cut(room, banker, bank), banker
+
+
+async def table_in_topic(forum: Room, banker: str, punter: str, bank: str) -> tuple[Room, Message]:
+    """A topic of its own with a table of these two, where this one keeps such a bank, open for stakes."""
+    opened = await forum.playground.post(f"/api/chats/{forum.id}/topics", {"name": banker})
+    people = {name: forum.people[name] for name in (banker, punter)}
+    room = replace(forum, topic=opened["topic"], people=people)
+    asked = await begin(room, (banker, punter))
+    if await banker_of(room, asked) != banker:
+        await room.press(punter, Act.PASS, message=asked)
+        await room.until(lambda m: Act.ACCEPT in acts(m) and banker in _asked_line(m))
+    return room, await keep_and_cut(room, banker, bank)
 
 
 async def to_the_end(room: Room, number: int) -> Message:

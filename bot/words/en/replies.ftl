@@ -38,4 +38,3 @@ group-welcome = Good evening. I keep a table for old card games, played for play
 reminder-setup = { $name }, the bank is offered to you: do you take it?
 reminder-cut = { $name }, the shoe waits for your cut
 reminder-stakes = { $name }, the table waits for you: a stake, or “Ready”
-back-again = I am back. A deal was broken off, and the open stakes and the bank went back to the wallets. My apologies. A new table: /newgame

@@ -1,0 +1,150 @@
+"""A group of people who play an evening as they please: each choice is drawn from a seed, each tap must be answered."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from bot.callback import Act
+from tests.support.evening import said
+from tests.support.house import House, Message, Room, acts, button, targets, taps
+
+HABITS = {
+    Act.STAKE: 8.0,
+    Act.CHIP: 3.0,
+    Act.RUN: 3.0,
+    Act.READY: 2.0,
+    Act.MINE: 1.0,
+    Act.WHAT_NOW: 1.0,
+    Act.DETAILS: 1.0,
+    Act.NEXT: 1.0,
+    Act.SIT: 0.5,
+    Act.GET_UP: 0.3,
+}
+COMMANDS = ("/balance", "/top", "/daily", "/loan", "/stake {target} 7", "/stake {target} 100000", "/table")
+STEPS = (2.0, 4.0, 6.0, 11.0)
+A_TURN = (0, 0, 1, 2, 3)
+"""How many people act between two steps of the clock; in a new deal everybody does once, or he would fall asleep."""
+
+
+@dataclass
+class Guests:
+    """The people of one room. ``kept`` are those who have had the bank, ``up`` those who have got up."""
+
+    house: House
+    room: Room
+    rng: random.Random
+    kept: set[str] = field(default_factory=set)
+    up: set[str] = field(default_factory=set)
+    taps: int = 0
+    deals: int = 0
+    woken: int = 0
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.room.people)
+
+    async def act(self) -> None:
+        """Whoever is asked answers; of the others some do something."""
+        self._look()
+        message = await self.room.table()
+        asked = acts(message)
+        if Act.PASS in asked:
+            await self._bank(message)
+        elif Act.CUT in asked:
+            await self._until_taken(message, Act.CUT, said("cut-at", place=5)[:3])
+        elif Act.NEXT in asked:
+            await self._window(message)
+
+    async def tap(self, name: str, message: Message, data: str) -> str:
+        """Every tap is answered, with words."""
+        self.taps += 1
+        toast = await self.room.tap(name, message, data)
+        assert toast.answered, (name, data)
+        assert toast.text, (name, data)
+        return toast.text
+
+    async def _bank(self, message: Message) -> None:
+        """Whoever is asked keeps the bank: sometimes as he chooses it, and a poor one passes and asks the house."""
+        if Act.ACCEPT not in acts(message):
+            passing = await self._until_taken(message, Act.PASS, said("passed")[:3])
+            if passing is not None:
+                await self.room.send(passing, "/daily")
+            return
+        if Act.CHANGE in acts(message) and self.rng.random() < 0.2:
+            await self._until_taken(message, Act.CHANGE, said("choose")[:8])
+            return
+        if Act.DRAFT in acts(message) and self.rng.random() < 0.6:
+            await self._until_taken(message, Act.DRAFT, said("drafted", bank=1, least=1, greatest=1)[:4])
+            return
+        keeper = await self._until_taken(message, Act.ACCEPT, said("bank-opened", bank=1, least=1, greatest=1)[:8])
+        if keeper is not None:
+            self.kept.add(keeper)
+
+    async def _until_taken(self, message: Message, act: Act, taken: str) -> str | None:
+        """Tries the people one after another, as nobody knows whose turn it is; who it was, if it still mattered."""
+        wanted = self.rng.choice([tap.encode() for tap in taps(message) if tap.act is act])
+        waiting = [name for name in self.names if name not in self.kept]
+        for name in [*waiting, *(name for name in self.names if name in self.kept)]:
+            text = await self.tap(name, message, wanted)
+            if text.startswith(taken):
+                return name
+            if text in (said("old-question"), said("old-deal"), said("time-up")):
+                return None
+        return None
+
+    async def _window(self, message: Message) -> None:
+        deal = taps(message)[0].deal
+        few = min(self.rng.choice(A_TURN), len(self.names))
+        acting = self.names if deal != self.woken else self.rng.sample(self.names, few)
+        self.woken = deal
+        for name in sorted(self.up):
+            await self.tap(name, message, button(message, Act.SIT))
+        self.up.clear()
+        await asyncio.gather(*(self._something(name, message) for name in acting))
+
+    async def _something(self, name: str, message: Message) -> None:
+        if self.rng.random() < 0.05:
+            wish = self.rng.choice(COMMANDS).format(target=self.rng.choice(targets(message)))
+            await self.room.send(name, wish)
+        doing = self.rng.choices(list(HABITS), list(HABITS.values()))[0]
+        found = [tap.encode() for tap in taps(message) if tap.act is doing]
+        if not found or (doing is Act.GET_UP and name not in self.kept):
+            found = [button(message, Act.WHAT_NOW)]
+        text = await self.tap(name, message, self.rng.choice(found))
+        if text.startswith(said("got-up", waiting=0)[:8]):
+            self.up.add(name)
+
+    def _look(self) -> None:
+        """After each deal every chip is accounted for."""
+        [(ended,)] = self.house.query(
+            "SELECT count(*) FROM deals JOIN tables ON tables.id = table_id JOIN chats ON chats.key = chat"
+            " WHERE telegram_id = ? AND kind = 'deal' AND state <> 'running'",
+            self.room.id,
+        )
+        if ended > self.deals:
+            self.deals = ended
+            self.house.audit()
+            assert sum(self.house.chips(self.room).values()) == granted(self.house, self.room)
+
+
+def granted(house: House, room: Room) -> int:
+    """All that the house ever gave in a chat."""
+    [(chips,)] = house.query(
+        "SELECT sum(amount) FROM postings JOIN entries ON entries.id = entry JOIN accounts ON accounts.id = target"
+        " JOIN chats ON chats.key = accounts.chat WHERE telegram_id = ? AND accounts.kind = 'wallet'"
+        " AND entries.kind IN ('start', 'daily', 'loan')",
+        room.id,
+    )
+    return int(chips)
+
+
+async def play(groups: Sequence[Guests], enough: Callable[[], bool], most: int) -> None:
+    """All groups play side by side, under one clock, until it is enough."""
+    clock = groups[0].room.playground
+    for _ in range(most):
+        if enough():
+            return
+        await asyncio.gather(*(guests.act() for guests in groups))
+        await clock.advance(groups[0].rng.choice(STEPS))
+    raise AssertionError(f"not enough after {most} steps: {[(g.deals, len(g.kept)) for g in groups]}")
