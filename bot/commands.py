@@ -62,7 +62,7 @@ async def run(asked: Asked) -> Reply:
     command, visit = asked.command, asked.visit
     doing, where, who = COMMANDS[command.name]
     if where == "group" and visit.where.private:
-        return replies.groups_only(visit.words)
+        return replies.groups_only(visit.username, visit.words)
     if who == "person" and visit.by is None:
         return Note(Says.NOT_A_PERSON)
     if who == "person-or-admin" and visit.by is None and not visit.admin:

@@ -14,9 +14,10 @@ import structlog
 from bot.clock import Clock
 from bot.intents import Where
 from bot.notes import Note, Says
-from bot.play import Broken, Entropy
+from bot.play import Entropy
 from bot.publisher import Publisher
 from bot.record import NOTE, REPLY, ReplyRecord
+from bot.running import Broken
 from bot.settings import Settings
 from bot.showing import Showing
 from bot.tables import News, Tables

@@ -4,7 +4,7 @@ Nothing here is shown or sent. A refusal is returned before anything of its move
 recorded in the same transaction; a fault of ours raises, and the transaction rolls back.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -19,6 +19,7 @@ from bot.record import (
     OutcomeRecord,
     Record,
 )
+from bot.running import Broken, Running, real_shoe
 from games.core import conduct, engine
 from games.core.chips import Place, Purse, Transfer
 from games.core.commands import (
@@ -34,9 +35,9 @@ from games.core.commands import (
     Void,
     VoidDeal,
 )
-from games.core.engine import Deal, Mismatch, Result, Row, Start, Step
+from games.core.engine import Deal, Result, Start, Step
 from games.core.game import Game
-from games.core.ids import Chips, DealId, SeatNo, ShoeId, TableId, UserId
+from games.core.ids import Chips, SeatNo, ShoeId, TableId, UserId
 from games.core.questions import By, Cut, CutAt, Given, Leave, Setup, Shuffle, Shuffled, Stake, Staking
 from games.core.refused import Refused
 from games.core.registry import all_games
@@ -47,8 +48,6 @@ from games.core.table import Shuffled as TableShuffled
 from storage import ledger, log, shoes
 from storage.chats import Chat
 from storage.ledger import Account, Movement, Short, TooRich
-from storage.log import StoredDeal
-from storage.shoes import StoredShoe
 from storage.tables import StoredTable
 from storage.transaction import Transaction
 
@@ -57,19 +56,6 @@ ID_LENGTH = 6
 
 Entropy = Callable[[int], bytes]
 """Gives so many random bytes; the operating system's in the running bot."""
-
-
-class Broken(Exception):
-    """The table cannot go on as it is: the script and the ledger disagree, or a deal does not replay."""
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A deal that is being played, and when each seat last staked what. A cache of what the log holds."""
-
-    id: DealId
-    deal: Deal
-    staked: Mapping[SeatNo, tuple[Stake, float]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -393,29 +379,6 @@ class Play:
         secret = Secret(self.entropy(32))
         await shoes.create(self.tx, shoe, self.id, packs, secret.value, secret.commitment, self.now)
         return Shoe(shoe, secret, packs)
-
-
-def real_shoe(stored: StoredShoe) -> Shoe:
-    """A stored shoe as the rules know it."""
-    return Shoe(stored.id, Secret(stored.secret), stored.packs, stored.cuts, stored.moved)
-
-
-async def rebuild(tx: Transaction, stored: StoredDeal) -> Running | Mismatch:
-    """A running deal out of its log, replayed and compared row by row."""
-    used = [await shoes.load(tx, use.shoe) for use in stored.shoes]
-    deal = Deal(
-        START.decode(stored.start),
-        tuple(real_shoe(shoe) for shoe in used if shoe),
-        tuple(Row(row.seat, By(row.by), GIVEN.decode(row.given), row.digest) for row in stored.answers),
-    )
-    step = engine.replay(deal)
-    if isinstance(step, Mismatch):
-        return step
-    staked = {}
-    for row, kept in zip(deal.rows, stored.answers, strict=True):
-        if isinstance(row.given, Stake) and row.seat is not None:
-            staked[row.seat] = (row.given, kept.at)
-    return Running(stored.id, deal, staked)
 
 
 def _of(seat: SeatNo | None) -> SeatNo:

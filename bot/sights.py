@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.play import Play, real_shoe
+from bot.play import Play
 from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
+from bot.running import real_shoe
 from bot.views.presets import proposal
 from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import card

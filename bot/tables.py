@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot import rhythm
-from bot.play import Broken, Entropy, Play, Running, rebuild
+from bot.play import Entropy, Play
 from bot.record import RECORD, Record
+from bot.running import Broken, Running, rebuild
 from bot.settings import Settings
 from bot.sights import final_of, sight_of
 from bot.views.sight import Closing, Finished, Sight

@@ -1,6 +1,6 @@
 """``python -m bot verify SHOE``: recomputes a shoe of this database and shows all that proves it."""
 
-from bot.play import real_shoe
+from bot.running import real_shoe
 from games.core.ids import ShoeId
 from games.core.shoe import verify
 from storage import shoes

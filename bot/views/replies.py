@@ -110,8 +110,7 @@ def offer_after(game: str, table_id: TableId, number: int, words: Words) -> Mess
 
 def private_welcome(bot_username: str, words: Words) -> Message:
     """A first word in private: the games are for groups, and how to get there."""
-    add = Button(words("button-add"), url=f"https://t.me/{bot_username}?startgroup=play")
-    return Message(words("private-welcome"), ((add,),))
+    return Message(words("private-welcome"), _to_a_group(bot_username, words))
 
 
 def group_welcome(words: Words) -> Message:
@@ -119,9 +118,9 @@ def group_welcome(words: Words) -> Message:
     return Message(words("group-welcome"), _openers(all_games(), words))
 
 
-def groups_only(words: Words) -> Message:
-    """A command that makes no sense in private."""
-    return Message(words("note-groups-only"))
+def groups_only(bot_username: str, words: Words) -> Message:
+    """A command that makes no sense in private, and how to get to where it does."""
+    return Message(words("note-groups-only"), _to_a_group(bot_username, words))
 
 
 def pace_choice(words: Words) -> Message:
@@ -147,6 +146,11 @@ def reminder(mention: str, awaited: Setup | Cut | Staking, words: Words) -> Mess
             return Message(words("reminder-stakes", name=mention))
         case _:
             assert_never(awaited)
+
+
+def _to_a_group(bot_username: str, words: Words) -> Keyboard:
+    """The one button that adds the bot to a group."""
+    return ((Button(words("button-add"), url=f"https://t.me/{bot_username}?startgroup=play"),),)
 
 
 def _apart(act: Act, choice: str) -> str:

@@ -135,7 +135,7 @@ def test_texts(language: Language, snapshot: SnapshotAssertion) -> None:
         replies.rules_text("landsknecht", words),
         replies.private_welcome("bankomet_bot", words),
         replies.group_welcome(words),
-        replies.groups_only(words),
+        replies.groups_only("bankomet_bot", words),
         *(replies.reminder("А", question, words) for question in asked if question),
     ]
     assert "\n\n=====\n\n".join(message.text for message in texts) == snapshot

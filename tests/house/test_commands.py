@@ -95,6 +95,7 @@ async def test_the_starting_grant_comes_once_and_the_daily_one_in_twenty_hours(h
 async def test_a_loan_is_for_whoever_has_nothing_and_once_in_four_hours(tmp_path: Path) -> None:
     """Everybody has just one stake, and the bank just covers it: each deal brings somebody nearer to nothing."""
     only = dict.fromkeys(("GRANTS__START", "GRANTS__LOAN", "BANK_LEAST", "STAKE_LEAST", "STAKE_GREATEST"), "100")
+    only["CLOCKS__FIRST_LEAST"] = "60"
     async with a_house(tmp_path, **only) as house:
         room = await house.playground.room(["Аня", "Боря"])
         await begin(room, ["Аня", "Боря"])

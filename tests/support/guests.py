@@ -24,7 +24,7 @@ HABITS = {
 COMMANDS = ("/balance", "/top", "/daily", "/loan", "/stake {target} 7", "/stake {target} 100000", "/table")
 STEPS = (2.0, 4.0, 6.0, 11.0)
 A_TURN = (0, 0, 1, 2, 3)
-"""How many people act between two steps of the clock; in a new deal everybody does once, or he would fall asleep."""
+"""How many people act between two steps of the clock; in a new deal everybody stakes, or he would fall asleep."""
 
 
 @dataclass
@@ -47,7 +47,10 @@ class Guests:
     async def act(self) -> None:
         """Whoever is asked answers; of the others some do something."""
         self._look()
-        message = await self.room.table()
+        shown = [message for message in await self.room.messages() if Act.WHAT_NOW in acts(message)]
+        if not shown:  # the next deal's message is on its way
+            return
+        message = shown[-1]
         asked = acts(message)
         if Act.PASS in asked:
             await self._bank(message)
@@ -94,14 +97,16 @@ class Guests:
         return None
 
     async def _window(self, message: Message) -> None:
-        deal = taps(message)[0].deal
-        few = min(self.rng.choice(A_TURN), len(self.names))
-        acting = self.names if deal != self.woken else self.rng.sample(self.names, few)
-        self.woken = deal
         for name in sorted(self.up):
             await self.tap(name, message, button(message, Act.SIT))
         self.up.clear()
-        await asyncio.gather(*(self._something(name, message) for name in acting))
+        deal = taps(message)[0].deal
+        if deal != self.woken:
+            self.woken = deal
+            first = button(message, Act.STAKE)
+            await asyncio.gather(*(self.tap(name, message, first) for name in self.names))
+        few = self.rng.sample(self.names, min(self.rng.choice(A_TURN), len(self.names)))
+        await asyncio.gather(*(self._something(name, message) for name in few))
 
     async def _something(self, name: str, message: Message) -> None:
         if self.rng.random() < 0.05:
