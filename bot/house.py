@@ -85,27 +85,27 @@ class House:
         if not stored.open:
             return await opening.from_closed(visit, stored, tap)
         visit.play = await self._office.tables.load(visit.tx, visit.now, stored)
-        overtook = await self._office.tables.catch_up(visit.play)
+        await self._office.tables.catch_up(visit.play)
         note = await self._message_of(visit, tapped, done)
         if note is None:
             await visit.stir()
             note = await taps.act(At(visit, visit.play, tap, self._arming, by))
-            if overtook and note.code in (Says.OLD_DEAL, Says.OLD_QUESTION):
-                note = Note(Says.TIME_UP)
         await visit.save()
         return note
 
     async def _message_of(self, visit: Visit, tapped: Tapped, done: Done) -> Note | None:
         """None where the tapped message is the table's; a stray of ours loses its buttons."""
         post = await posts.living(visit.tx, visit.play.id) if visit.play else None
-        if post is None or tapped.message_id == post.message_id or tapped.tap is None:
+        if post is None or tapped.message_id in (None, post.message_id) or tapped.tap is None:
             return None
         if tapped.tap.act is Act.AFTER:  # stands under a reply, not under the table
             return None
-        if post.message_id is None and tapped.message_id and self._office.publisher.adopt(post.id, tapped.message_id):
-            return None
-        done.stray = True
-        return Note(Says.OLD_DEAL if tapped.tap.deal != visit.play.number else Says.OLD_TABLE) if visit.play else None
+        newer = post.message_id is None or tapped.message_id > post.message_id
+        if newer and self._office.publisher.adopt(post.id, tapped.message_id):
+            return None  # people see a message before we are told that it was sent
+        # A post that is over has its result, or will: that takes its buttons away.
+        done.stray = await posts.shown_by(visit.tx, post.table, tapped.message_id) is None
+        return Note(Says.OLD_MESSAGE if tapped.tap.deal == post.number else Says.OLD_DEAL)
 
     async def _without_table(self, visit: Visit, tap: Tap) -> Note:
         match tap.act:

@@ -53,6 +53,7 @@ class Says(StrEnum):
     TIME_UP = "time-up"
     OLD_TABLE = "old-table"
     OLD_DEAL = "old-deal"
+    OLD_MESSAGE = "old-message"  # the same deal goes on under another message
     OLD_QUESTION = "old-question"
     OTHERS_TURN = "others-turn"  # (name)
     NOT_A_BUTTON = "not-a-button"

@@ -79,7 +79,10 @@ class Outgoing:
         self._note(post)
 
     def adopt(self, post: Post, message_id: int, now: float) -> bool:
-        """Takes a message for the post's, if a send of it is under way or may have arrived."""
+        """Takes a message for the post's, if a send of it is under way or may have arrived; whether it is the post's
+        now."""
+        if post.message_id == message_id:
+            return True
         unsure = post.unsure_until is not None and (post.message_id is None or now <= post.unsure_until)
         if not (post.sending or unsure):
             return False
@@ -99,13 +102,18 @@ class Outgoing:
         self.withdraw(reminder.key)
         self.reminders[reminder.key] = reminder
 
+    def see_to(self, chore: Chore) -> None:
+        """Queues a chore; what is under way already is not done twice."""
+        if chore not in self.chores:
+            self.chores.append(chore)
+
     def withdraw(self, key: NoticeKey) -> bool:
         """Whether there was one: a reminder that was not sent never is, one that stands is deleted."""
         reminder, standing = self.reminders.pop(key, None), self.standing.pop(key, None)
         if reminder is not None:
             reminder.withdrawn = True
         if standing is not None:
-            self.chores.append(standing)
+            self.see_to(standing)
         return reminder is not None or standing is not None
 
     # What goes next
@@ -226,7 +234,7 @@ class Outgoing:
     def _take(self, post: Post, message_id: int, shown: Message | None) -> None:
         """The post has this message now; the one it had before loses its buttons."""
         if post.message_id is not None and post.message_id != message_id:
-            self.chores.append(Chore(post.place, post.message_id, "strip"))
+            self.see_to(Chore(post.place, post.message_id, "strip"))
         post.message_id, post.shown = message_id, shown
 
     def _give_up(self, job: ShowPost) -> None:
@@ -236,7 +244,7 @@ class Outgoing:
         if not post.frames:
             post.shown = job.message
         if post.final and post.message_id is not None:
-            self.chores.append(Chore(post.place, post.message_id, "strip"))
+            self.see_to(Chore(post.place, post.message_id, "strip"))
 
     def _note(self, post: Post) -> None:
         """Makes news of what is new about a post, and forgets one that has got its final form."""

@@ -118,6 +118,11 @@ class Play:
             raise Broken("a deal stands still where no person is asked")
         return asked
 
+    def touch(self, seat: SeatNo) -> None:
+        """Notes that a seat has done something while the present question stands: it is not silent."""
+        if seat not in self.record.active:
+            self.record = replace(self.record, active=(*self.record.active, seat))
+
     # what people and clocks say
 
     async def command(self, command: Command) -> Note | None:

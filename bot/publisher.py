@@ -139,8 +139,12 @@ class Publisher:
                 self._wake(line)
 
     def strip(self, place: Place, message_id: int) -> None:
-        """Wants a message of ours without its buttons."""
-        self._chore(Chore(place, message_id, "strip"))
+        """Wants a message of ours without its buttons; one that shows a post gets that post's anyway."""
+        line = self._line(place.chat)
+        chore = Chore(place, message_id, "strip")
+        shows = any(post.message_id == message_id for post in line.wishes.posts.values())
+        if not shows:
+            self._chore(chore)
 
     def delete(self, place: Place, message_id: int) -> None:
         """Wants a message of ours away, such as a reminder from before the start."""
@@ -286,7 +290,7 @@ class Publisher:
 
     def _chore(self, chore: Chore) -> None:
         line = self._line(chore.place.chat)
-        line.wishes.chores.append(chore)
+        line.wishes.see_to(chore)
         self._wake(line)
 
     def _wake(self, line: _Line) -> None:

@@ -25,7 +25,8 @@ class DrawRecord:
 class Record:
     """A table with its clocks, in unix seconds: when the present question was asked, and its deadline.
 
-    ``reminded`` were called in this deal already; ``lobby`` is how long the lobby waits; ``vote_until`` ends a vote.
+    ``active`` have tapped something since, ``reminded`` were called in this deal already; ``called`` says that nobody
+    else will be for this question. ``lobby`` is how long the lobby waits; ``vote_until`` ends a vote.
     """
 
     table: Table
@@ -33,9 +34,11 @@ class Record:
     until: float | None
     lobby: float
     asked: str = ""
+    active: tuple[SeatNo, ...] = ()
     reminded: tuple[SeatNo, ...] = ()
     called: bool = False
     vote_until: float | None = None
+    lapsed: tuple[int, int] | None = None
     draw: DrawRecord | None = None
 
 

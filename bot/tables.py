@@ -121,14 +121,16 @@ class Tables:
         """Drops the cached deal, after a transaction that did not commit."""
         self._cache.pop(table, None)
 
-    async def catch_up(self, play: Play) -> bool:
-        """Plays the standing order if the deadline is past; every move asks this first. Says whether it did."""
+    async def catch_up(self, play: Play) -> None:
+        """Plays the standing order if the deadline is past; every move asks this first."""
         record = play.record
         if record.vote_until is not None and record.vote_until <= play.now:
             await play.command(VoteOver())
             play.record = replace(play.record, vote_until=None)
         if record.until is None or record.until > play.now or play.closed:
-            return False
+            return
+        if play.question is not None:
+            play.record = replace(play.record, lapsed=(play.number, play.question.number))
         match play.table.phase:
             case Open():
                 await play.command(Expire())
@@ -147,7 +149,6 @@ class Tables:
             case _:
                 assert_never(play.table.phase)
         self._wind(play)
-        return True
 
     async def save(self, play: Play) -> list[News]:
         """Writes the table down as it is now and says what is to be shown of it."""
@@ -186,7 +187,7 @@ class Tables:
         name = _name(play, question)
         if name != record.asked:
             start = play.now + (self._settings.clocks.draw if play.drew else 0)
-            record = replace(record, asked=name, asked_at=start, called=False)
+            record = replace(record, asked=name, asked_at=start, called=False, active=())
         if play.closed:
             until = None
         elif question is None:
@@ -218,17 +219,17 @@ class Tables:
         question, record = (None if play.closed else play.question), play.record
         if question is None:
             return [Answered(play.id, None)]
-        awaited = set(question.awaited)
-        news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in awaited]
-        if record.reminded and not awaited.intersection(record.reminded):
+        silent = [no for no in question.awaited if no not in record.active]
+        news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in silent]
+        if record.reminded and len(news) == len(record.reminded):
             for notice in await notices.of_table(play.tx, play.id):  # the publisher takes their messages away
                 await notices.forget(play.tx, notice.id)
         if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
             return news
-        silent = tuple(no for no in question.awaited if no not in record.reminded)
-        play.record = replace(record, called=True, reminded=(*record.reminded, *silent))
-        if silent:
-            users = tuple(play.people[no] for no in silent)
+        called = tuple(no for no in silent if no not in record.reminded)
+        play.record = replace(record, called=True, reminded=(*record.reminded, *called))
+        if called:
+            users = tuple(play.people[no] for no in called)
             known = await chats.people(play.tx, users)
             people = tuple((user, known[user].first_name) for user in users if user in known)
             news.append(Called(play.chat, play.stored.topic, play.id, people, question))

@@ -28,7 +28,8 @@ async def act(at: At) -> Note:
     question = at.play.question
     doing = _QUESTION_ACTS.get(at.tap.act)
     if doing is None or question is None or question.number != at.tap.question:
-        return Note(Says.OLD_QUESTION)
+        lapsed = at.play.record.lapsed == (at.tap.deal, at.tap.question)
+        return Note(Says.TIME_UP if lapsed else Says.OLD_QUESTION)
     return await doing(at)
 
 

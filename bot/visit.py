@@ -79,8 +79,11 @@ class Visit:
     async def stir(self) -> None:
         """Notes that the visitor's seat is awake."""
         seat = self.seat
-        if self.play is not None and seat is not None and not seat.stirred:
+        if self.play is None or seat is None:
+            return
+        if not seat.stirred:
             await self.play.command(Stir(seat.no))
+        self.play.touch(seat.no)
 
     async def find_table(self) -> Play | None:
         """The open table of this place, brought up to the present."""

@@ -61,6 +61,12 @@ async def living(tx: Transaction, table: TableId) -> Post | None:
     return None if row is None else _post(row)
 
 
+async def shown_by(tx: Transaction, table: TableId, message_id: int) -> Post | None:
+    """The table's post that this message shows; None for a message that shows none, or none any more."""
+    row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 AND message_id = ?2", table, message_id)
+    return None if row is None else _post(row)
+
+
 async def last(tx: Transaction, table: TableId) -> Post | None:
     """The table's newest post, whatever its state."""
     row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 ORDER BY number DESC LIMIT 1", table)

@@ -28,8 +28,13 @@ def forms(calls: Iterable[Json], chat: int) -> list[Message]:
 
 
 def refused(calls: Iterable[Json]) -> list[Any]:
-    """What the messenger did not do."""
-    return [(call["method"], call["answer"]) for call in calls if not call["answer"]["ok"]]
+    """What the messenger did not do. A message that already had no buttons is not to be counted: of a message that
+    shows no table any more the bot cannot know."""
+    return [
+        (call["method"], call["answer"])
+        for call in calls
+        if not call["answer"]["ok"] and "message is not modified" not in call["answer"]["description"]
+    ]
 
 
 def crowded_minutes(written: Sequence[Json]) -> list[float]:

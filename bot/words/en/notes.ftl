@@ -56,6 +56,7 @@ note-too-early = { $seconds ->
 note-time-up = Time is up and the game went on. See the table’s message
 note-old-table = This table is gone. Open a new one: /newgame
 note-old-deal = That deal is over, the new table is below
+note-old-message = The table is in another message now. Not in sight: /table
 note-old-question = That is settled already. The buttons under the message have changed
 note-others-turn = It is for { $name } to say
 note-not-a-button = There is no such button here. Show the table anew: /table

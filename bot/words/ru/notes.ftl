@@ -60,6 +60,7 @@ note-too-early = { $seconds ->
 note-time-up = Время вышло, игра пошла дальше. Смотрите сообщение стола
 note-old-table = Этого стола уже нет. Открыть новый: /newgame
 note-old-deal = Сдача уже кончилась, новый стол ниже
+note-old-message = Стол теперь в другом сообщении. Не видно его: /table
 note-old-question = Это уже решено. Кнопки под сообщением обновились
 note-others-turn = Сейчас решает { $name }
 note-not-a-button = Такой кнопки здесь нет. Показать стол заново: /table
