@@ -6,12 +6,13 @@ export PLAYGROUND_PORT DATABASE
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play run test check fix lock need clean
+.PHONY: help install play run test check fix lock need clean
 help:
 	@echo "make play   the bot and a group chat in the browser, no token needed"
 	@echo "make test   the whole test suite"
 	@echo "make run    the bot on Telegram: BOT_TOKEN=... make run"
 	@echo "make check  lint, format, types, the import rule"
+	@echo "make install  everything that the others need; they do it by themselves"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
 
@@ -33,8 +34,11 @@ play: .venv/play.stamp
 run: .venv/bot.stamp
 	@exec $(BIN)/python -m bot
 
+install: .venv/dev.stamp
+
+# TESTS=tests/games runs a part; the whole also demands every branch of games and storage.
 test: .venv/dev.stamp
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest $(or $(TESTS),--cov --cov-report=term:skip-covered)
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

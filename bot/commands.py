@@ -28,6 +28,9 @@ TOP = 10
 RANKS = {"10": "T", "В": "J", "Д": "Q", "К": "K", "Т": "A"}
 """Ranks as people write them beside the letters of the cards: the ten, and the Russian court cards and ace."""
 
+LONGEST_TARGET = 8
+"""Characters in which people write a card, its suit and what makes a suit an emoji included."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -140,7 +143,7 @@ async def _stake(asked: Asked) -> Reply:
     visit, play = asked.visit, await asked.visit.find_table()
     if play is None:
         return Note(Says.NO_TABLE)
-    if len(asked.words) != 2:
+    if len(asked.words) != 2 or len(asked.words[0]) > LONGEST_TARGET:
         return Note(Says.STAKE_HOW)
     amount = whole(asked.words[1])
     if not amount:

@@ -10,12 +10,15 @@ from storage import tables
 from storage.database import Database
 
 LONGEST_SLEEP = 60.0
+REST = 1.0
+"""Seconds until a table is poked again that is at fault: its deadline stays past, and must not be chased."""
 
 
 class Deadlines:
     """Sleeps until the earliest deadline there is, or until somebody says that there may be an earlier one."""
 
-    def __init__(self, db: Database, clock: Clock, poke: Callable[[TableId], Awaitable[None]]) -> None:
+    def __init__(self, db: Database, clock: Clock, poke: Callable[[TableId], Awaitable[bool]]) -> None:
+        """``poke`` looks at a table and says whether it could."""
         self._db = db
         self._clock = clock
         self._poke = poke
@@ -30,10 +33,9 @@ class Deadlines:
         while True:
             self._changed.clear()
             now = self._clock.now()
-            for table in await self._db.transact(partial(tables.due, now=now)):
-                await self._poke(table)
+            poked = [await self._poke(table) for table in await self._db.transact(partial(tables.due, now=now))]
             earliest = await self._db.transact(tables.next_deadline)
-            until = min(earliest or now + LONGEST_SLEEP, now + LONGEST_SLEEP)
+            until = now + REST if not all(poked) else min(earliest or now + LONGEST_SLEEP, now + LONGEST_SLEEP)
             if until > self._clock.now():
                 await self._sleep(until)
 

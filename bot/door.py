@@ -66,8 +66,8 @@ class Door:
             for stored in await tables.open_tables(tx):
                 if known is not None and stored.chat == known.key:
                     play = await self._office.tables.load(tx, self._office.clock.now(), stored)
-                    if await play.command(GetUp(left.who.id)) is None:
-                        done.news += await self._office.tables.save(play)
+                    await play.command(GetUp(left.who.id))  # refused where he does not sit
+                    done.news += await self._office.tables.save(play)
             return done
 
         self._office.publish(await self._office.guarded(work, left.update_id, None))

@@ -40,12 +40,19 @@ class Intake:
     """Polls, stores, and feeds ``work`` from the store: what a dead process had not done is done by the next."""
 
     def __init__(
-        self, db: Database, clock: Clock, source: Source, work: Callable[[Payload], Awaitable[None]]
+        self,
+        db: Database,
+        clock: Clock,
+        source: Source,
+        work: Callable[[Payload], Awaitable[None]],
+        rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """``rest`` passes real seconds: how long a source is unreachable is not about any table."""
         self._db = db
         self._clock = clock
         self._source = source
         self._work = work
+        self._rest = rest
         self._lines: dict[int, deque[Payload]] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._stopping = asyncio.Event()
@@ -75,7 +82,7 @@ class Intake:
                 seconds = max(trouble.wait, min(2.0**failures / 2, LONGEST_BACKOFF))
                 failures += 1
                 log.warning("intake.unreachable", why=str(trouble), again_in=seconds)
-                await asyncio.sleep(seconds)
+                await self._rest(seconds)
                 continue
             failures = 0
             if updates:
@@ -103,7 +110,10 @@ class Intake:
         while line:
             payload = line.popleft()
             with structlog.contextvars.bound_contextvars(update=payload["update_id"], chat=key):
-                await self._work(payload)
+                try:
+                    await self._work(payload)
+                except Exception:  # it stays in the store; the other updates are not to wait for the next start
+                    log.exception("intake.fault")
         del self._lines[key]
 
     async def tidy(self) -> None:

@@ -6,7 +6,7 @@ from bot.office import ALIVE, Done, Office
 from bot.record import REPLY
 from bot.showing import place_of
 from games.core.ids import TableId
-from storage import chats, notices, outbox, posts, stamps, tables
+from storage import chats, notices, outbox, stamps, tables
 from storage.transaction import Transaction
 
 
@@ -16,8 +16,8 @@ class Keeper:
     def __init__(self, office: Office) -> None:
         self._office = office
 
-    async def poke(self, table: TableId) -> None:
-        """Looks at a table whose deadline may have come."""
+    async def poke(self, table: TableId) -> bool:
+        """Looks at a table whose deadline may have come; False where that met a fault."""
 
         async def work(tx: Transaction) -> Done:
             done = Done()
@@ -28,7 +28,9 @@ class Keeper:
                 done.news += await self._office.tables.save(play)
             return done
 
-        self._office.publish(await self._office.guarded(work, None, table))
+        done = await self._office.guarded(work, None, table)
+        self._office.publish(done)
+        return done.note is None
 
     async def resume(self) -> None:
         """Carries on after a stop: clocks get the time back that the bot was away, messages their newest view."""
@@ -50,11 +52,7 @@ class Keeper:
 
     async def _resume_messages(self, tx: Transaction) -> Done:
         """Final forms and replies that were not shown yet; calls that nobody will answer any more go."""
-        done = Done()
-        for post in await posts.unsettled(tx):
-            stored = await tables.load(tx, post.table)
-            if post.state == "closing" and stored is not None:
-                done.news.append(await self._office.tables.final(tx, stored, post))
+        done = Done(news=list(await self._office.tables.finals(tx)))
         for reply in await outbox.pending(tx):
             chat = await chats.load_chat(tx, reply.chat)
             self._office.showing.reply(chat, reply.topic, reply.id, REPLY.decode(reply.payload))

@@ -86,15 +86,19 @@ class Office:
             if spoken != chat.language:
                 await chats.set_language(tx, chat.key, spoken)
                 chat = replace(chat, language=spoken)
+        news: list[News] = []
         if not chat.active:  # whoever speaks to us there proves that we are there
             await chats.set_active(tx, chat.key, True)
             chat = replace(chat, active=True)
+            news += await self.tables.finals(tx, chat.key)
         if by is not None:
             await chats.person(tx, by)
             if not where.private:
                 await ledger.open_wallet(tx, chat.key, by.id, Chips(self.settings.grants.start), now)
         words = words_for(chat.language)
-        return Visit(tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin)
+        return Visit(
+            tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin, news=news
+        )
 
     async def collect(self, visit: Visit, done: Done, key: str) -> None:
         """Takes over what a visit leaves, and queues what it said."""

@@ -140,10 +140,10 @@ class Publisher:
 
     def strip(self, place: Place, message_id: int) -> None:
         """Wants a message of ours without its buttons; one that shows a post gets that post's anyway."""
-        line = self._line(place.chat)
         chore = Chore(place, message_id, "strip")
-        shows = any(post.message_id == message_id for post in line.wishes.posts.values())
-        if not shows:
+        wishes = self._line(place.chat).wishes
+        shows = any(post.message_id == message_id for post in wishes.posts.values())
+        if not shows and chore not in wishes.chores:
             self._chore(chore)
 
     def delete(self, place: Place, message_id: int) -> None:

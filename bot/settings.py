@@ -4,6 +4,7 @@ Times are seconds, chips are whole chips. A pace is one of quick, normal, slow: 
 values in that order.
 """
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -13,7 +14,6 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    PositiveInt,
     SecretStr,
     field_validator,
     model_validator,
@@ -26,15 +26,32 @@ from storage.chats import Pace
 
 PACES: tuple[Pace, ...] = ("quick", "normal", "slow")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{30,}")
 
 
 def _three(value: object) -> object:
-    return value.split(",") if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    parts = value.split(",")
+    if len(parts) != len(PACES):
+        raise ValueError("three numbers of seconds divided by commas, for a quick, a normal and a slow table")
+    return parts
 
 
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
+Amount = Annotated[int, Field(ge=1, le=10_000_000)]
+"""Chips. Far below a wallet's cap, and short enough that a button can carry a bank with its limits."""
 Paced = Annotated[tuple[Seconds, Seconds, Seconds], NoDecode, BeforeValidator(_three)]
 """Seconds at a quick, a normal and a slow table, written like ``20,40,60``."""
+
+
+def _address(url: str) -> tuple[str, str | None]:
+    """Scheme and host; none where it is no address at all, whose error would repeat it."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "", None
+    return parts.scheme, parts.hostname
 
 
 class Clocks(BaseModel):
@@ -60,10 +77,10 @@ class Grants(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    start: PositiveInt = 1000
-    daily: PositiveInt = 200
+    start: Amount = 1000
+    daily: Amount = 200
     daily_every: Seconds = 20 * 3600
-    loan: PositiveInt = 100
+    loan: Amount = 100
     loan_every: Seconds = 4 * 3600
 
 
@@ -80,9 +97,9 @@ class Settings(BaseSettings):
     clock_url: str | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False
-    stake_least: PositiveInt = 5
-    stake_greatest: PositiveInt = 500
-    bank_least: PositiveInt = 100
+    stake_least: Amount = 5
+    stake_greatest: Amount = 500
+    bank_least: Amount = 100
     clocks: Clocks = Clocks()
     grants: Grants = Grants()
     group_per_minute: Annotated[int, Field(ge=1, le=20)] = 20
@@ -93,29 +110,35 @@ class Settings(BaseSettings):
     @field_validator("bot_token")
     @classmethod
     def _looks_like_a_token(cls, value: SecretStr) -> SecretStr:
-        number, _, rest = value.get_secret_value().partition(":")
-        if not (number.isascii() and number.isdigit() and len(rest) >= 30):
+        if not _TOKEN.fullmatch(value.get_secret_value()):
             raise ValueError("the token from @BotFather, digits, a colon and at least 30 characters")
+        return value
+
+    @field_validator("database")
+    @classmethod
+    def _is_a_file(cls, value: Path) -> Path:
+        if not value.name:
+            raise ValueError("the path of a file")
         return value
 
     @field_validator("api_base")
     @classmethod
     def _is_safe(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
+        scheme, host = _address(value)
+        if not host or (scheme != "https" and not (scheme == "http" and host in LOOPBACK)):
             raise ValueError("an https:// address, or http:// on this machine's own loopback")
         return value.rstrip("/")
 
     @field_validator("clock_url")
     @classmethod
     def _is_ours(cls, value: str | None) -> str | None:
-        if value and urlsplit(value).hostname not in LOOPBACK:
+        if value and _address(value)[1] not in LOOPBACK:
             raise ValueError("an address on this machine's own loopback, or nothing")
         return value or None
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if self.clock_url and urlsplit(self.api_base).hostname not in LOOPBACK:
+        if self.clock_url and _address(self.api_base)[1] not in LOOPBACK:
             raise ValueError("CLOCK_URL is for a playground: API_BASE must be on the loopback too")
         if self.stake_least > self.stake_greatest:
             raise ValueError("STAKE_LEAST may not be above STAKE_GREATEST")

@@ -19,7 +19,7 @@ from games.core.questions import By, Cut, CutAt, Setup, Staking
 from games.core.registry import find
 from games.core.table import Bidding, Closed, Dealing, Open, Seat, Shuffled, Table
 from storage import chats, log, notices, posts, tables
-from storage.chats import Chat
+from storage.chats import Chat, ChatKey
 from storage.posts import Post
 from storage.tables import StoredTable
 from storage.transaction import Transaction
@@ -100,6 +100,7 @@ class Tables:
         if isinstance(rebuilt, Mismatch):
             self._on_fault(f"the running deal does not replay at row {rebuilt.row}: voided", stored.id)
             await play.void(None)
+            self._wind(play)  # the deadline there was is not that of the question asked now
         else:
             play.running = rebuilt
         return play
@@ -111,11 +112,16 @@ class Tables:
             vote = record.vote_until + away if record.vote_until is not None else None
             play.record = replace(record, asked_at=record.asked_at + away, until=record.until + away, vote_until=vote)
 
-    async def final(self, tx: Transaction, stored: StoredTable, post: Post) -> Shown:
-        """The last form of a post that was not shown yet."""
-        chat = await chats.load_chat(tx, stored.chat)
-        view = await final_of(tx, stored, RECORD.decode(stored.record).table, post)
-        return Shown(chat, stored.topic, post, view)
+    @staticmethod
+    async def finals(tx: Transaction, chat: ChatKey | None = None) -> list[Shown]:
+        """The last forms that were not shown yet, in one chat or in all of them."""
+        shown = []
+        for post in await posts.unsettled(tx):
+            stored = await tables.load(tx, post.table)
+            if post.state == "closing" and stored is not None and chat in (None, stored.chat):
+                view = await final_of(tx, stored, RECORD.decode(stored.record).table, post)
+                shown.append(Shown(await chats.load_chat(tx, stored.chat), stored.topic, post, view))
+        return shown
 
     def forget(self, table: TableId) -> None:
         """Drops the cached deal, after a transaction that did not commit."""

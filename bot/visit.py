@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.intents import Where
 from bot.play import Play
-from bot.record import HABITS, Habits, ReplyRecord
+from bot.record import HABITS, RECORD, Habits, ReplyRecord
 from bot.settings import Settings
 from bot.sights import habits
 from bot.tables import News, Tables
@@ -91,9 +91,11 @@ class Visit:
         if stored is not None:
             self.play = await self.tables.load(self.tx, self.now, stored)
             await self.tables.catch_up(self.play)
-            if self.play.closed:
+            if RECORD.encode(self.play.record) != stored.record:  # it stands whatever becomes of the visit
                 await self.save()
+            if self.play.closed:
                 self.play = None
+                return await self.find_table()  # another game may have followed it
         return self.play
 
     async def save(self) -> None:

@@ -29,6 +29,8 @@ _GRAPHEME = regex.compile(r"\X")
 # Controls, line separators, and what turns the writing direction or cannot be seen. Joiners stay: emoji need them.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}--\u2800\u3164\uffa0\u115f\u1160]", regex.V1)
+# What makes a mention, a command, a hashtag or an address of the text that follows it at once.
+_LINKING = re.compile(r"[@/#$:.](?=\S)")
 _TAG = re.compile("<[^>]*>")
 _ISOLATE, _END_ISOLATE, _JOINER = "\u2068", "\u2069", "\u2060"
 
@@ -65,11 +67,11 @@ def cut(text: str, graphemes: int, most: int) -> str:
 
 @lru_cache(maxsize=1024)  # a full table names the same people hundreds of times
 def short(name: str, graphemes: int, words: Words) -> str:
-    """A person's name, plain, cut by graphemes. It cannot turn its line around, mention anybody or vanish."""
+    """A person's name, plain, cut by graphemes. It cannot turn its line around, link anywhere or vanish."""
     clean = " ".join(_CONTROLS.sub(" ", name).split())
     if not _VISIBLE.search(clean):
         return words("nameless")
-    clean = cut(clean, graphemes, graphemes * UNITS_A_GRAPHEME).replace("@", f"@{_JOINER}")
+    clean = _LINKING.sub(rf"\g<0>{_JOINER}", cut(clean, graphemes, graphemes * UNITS_A_GRAPHEME))
     if any(bidirectional(character) in ("R", "AL", "AN") for character in clean):
         return f"{_ISOLATE}{clean}{_END_ISOLATE}"
     return clean

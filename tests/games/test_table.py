@@ -242,6 +242,8 @@ def test_the_table_asks_with_its_own_number_each_time() -> None:
     assert [PHASES[name].question for name in ("open", "dealing", "closed")] == [None] * 3
     after = done(table, passed(1))
     assert after.question == Setup(table.turn + 1, SeatNo(2), table.bounds, 1)
+    cut = done(after, set_up(2))
+    assert cut.question == Cut(after.turn + 1, SeatNo(1), 52)
 
 
 def test_a_draft_is_kept_until_the_bank_is_opened() -> None:

@@ -23,7 +23,9 @@ async def own_house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest.fixture(scope="session")
 async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    """A bot whose staking windows wait for an hour: there only taps turn cards that open something new."""
+    """A bot whose staking windows wait for an hour, or for a minute where nobody is waited for."""
     hour = "3600,3600,3600"
-    async with a_house(tmp_path_factory.mktemp("patient"), CLOCKS__FIRST_STAKES=hour, CLOCKS__STAKES=hour) as started:
+    async with a_house(
+        tmp_path_factory.mktemp("patient"), CLOCKS__FIRST_STAKES=hour, CLOCKS__STAKES=hour, CLOCKS__LEAST="60"
+    ) as started:
         yield started

@@ -16,8 +16,8 @@ ENGLISH = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """Thin spaces away, so that figures can be read."""
-    return text.replace("\u2009", "")
+    """The spaces in large numbers away, so that figures can be read."""
+    return re.sub(r"(?<=\d)\s(?=\d{3})", "", text)
 
 
 def numbers(message: Message) -> list[int]:

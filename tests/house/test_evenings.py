@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.callback import Act
 from tests.support import journal
 from tests.support.evening import sit_down
 from tests.support.guests import Guests, play
-from tests.support.house import Act, House, Json, Message, Room, acts
+from tests.support.house import House, Json, Message, Room, acts
 
 FAMILY = "👨‍👩‍👧‍👦"
 NASTY = (

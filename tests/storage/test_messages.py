@@ -115,11 +115,13 @@ async def test_a_post_lives_closes_and_settles(database: Database, world: World)
     assert await database.transact(lambda tx: posts.last(tx, world.table)) == second
     settled = await database.transact(lambda tx: posts.load(tx, first.id))
     assert settled == posts.Post(first.id, world.table, 1, 70, "settled")
+    assert await database.transact(lambda tx: posts.shown_by(tx, world.table, 70)) == settled
 
 
 async def test_a_table_without_posts_has_none(database: Database, world: World) -> None:
     assert await database.transact(lambda tx: posts.last(tx, world.table)) is None
     assert await database.transact(lambda tx: posts.load(tx, posts.PostId(9))) is None
+    assert await database.transact(lambda tx: posts.shown_by(tx, world.table, 70)) is None
 
 
 async def test_notices_are_remembered_until_they_are_gone(database: Database, world: World) -> None:

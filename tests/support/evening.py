@@ -91,10 +91,11 @@ def card(message: Message, target: str) -> str:
 
 
 async def turn(room: Room, banker: str) -> Message | None:
-    """The banker turns a card; the next window, or None where that was the deal's last card."""
+    """The banker turns a card, a minute after the last; the next window, or None where that was the deal's last
+    card."""
     shown = await room.table()
     before = question(shown)
-    await room.playground.advance(5.0)
+    await room.playground.advance(61.0)
     await room.press(banker, Act.NEXT, message=shown)
     after = await room.until(lambda m: question(m) != before if acts(m) & ASKING else False)
     return after if question(after)[1] == before[1] and Act.NEXT in acts(after) else None

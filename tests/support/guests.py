@@ -1,4 +1,4 @@
-"""A group of people who play an evening as they please: each choice is drawn from a seed, each tap must be answered."""
+"""People who play an evening as they please: each choice is drawn from a seed, each tap must be answered."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.callback import Act
 from tests.support.evening import said
-from tests.support.house import House, Message, Room, acts, button, targets, taps
+from tests.support.house import House, Message, Room, acts, button, taps, targets
 
 HABITS = {
     Act.STAKE: 8.0,
@@ -24,7 +24,9 @@ HABITS = {
 COMMANDS = ("/balance", "/top", "/daily", "/loan", "/stake {target} 7", "/stake {target} 100000", "/table")
 STEPS = (2.0, 4.0, 6.0, 11.0)
 A_TURN = (0, 0, 1, 2, 3)
-"""How many people act between two steps of the clock; in a new deal everybody stakes, or he would fall asleep."""
+"""How many people act between two steps of the clock."""
+FEW = 6
+"""So many all stake in each new deal; of more people every other one, or somebody would fall asleep."""
 
 
 @dataclass
@@ -104,7 +106,8 @@ class Guests:
         if deal != self.woken:
             self.woken = deal
             first = button(message, Act.STAKE)
-            await asyncio.gather(*(self.tap(name, message, first) for name in self.names))
+            waking = self.names if len(self.names) <= FEW else self.names[deal % 2 :: 2]
+            await asyncio.gather(*(self.tap(name, message, first) for name in waking))
         few = self.rng.sample(self.names, min(self.rng.choice(A_TURN), len(self.names)))
         await asyncio.gather(*(self._something(name, message) for name in few))
 

@@ -208,6 +208,10 @@ class Playground:
         """The next calls go wrong so."""
         await self.post("/api/faults", rule)
 
+    async def clear_faults(self) -> None:
+        """Nothing goes wrong any more."""
+        self._answer(await self.client.delete("/api/faults"))
+
     async def unlike_the_api(self) -> list[str]:
         """What any call of the bot had that the Bot API does not know."""
         return [complaint for call in await self.calls() for complaint in check(call)]
@@ -237,6 +241,12 @@ class House:
         length = len(log.read_text("utf-8")) if log.exists() else 0
         self.bot = await Process.start("bot", log, self.env)
         await self.bot.says("run.ready", after=length)
+
+    async def eventually(self, wanted: Callable[[], object]) -> None:
+        """Waits until the bot has done something of which the chat shows nothing."""
+        async with asyncio.timeout(REAL_SECONDS):
+            while not wanted():
+                await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
 
     def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Looks into the bot's database."""
