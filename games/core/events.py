@@ -20,6 +20,9 @@ class Area(StrEnum):
     LAYOUT = "layout"
     BANKER = "banker"
     TARGET = "target"
+    HAND = "hand"
+    PACKET = "packet"
+    DISCARD = "discard"
     DRAW = "draw"
 
 
@@ -68,24 +71,55 @@ class Staked:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """The bank takes a seat's whole stake on a target."""
+class Settled:
+    """A seat's stake on a target is settled: ``gain`` chips come from the bank, or go to it where it is below zero.
+
+    ``why`` names the rule, for whoever asks why: a short word that the catalogues know.
+    """
 
     seat: SeatNo
     target: Target
     stake: Chips
-    kind: Literal["lost"] = "lost"
+    gain: Chips
+    why: str
+    kind: Literal["settled"] = "settled"
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """A seat gets its stake on a target back, and ``pay`` chips from the bank."""
+class Shown:
+    """Everybody sees the cards of a pile from now on."""
 
-    seat: SeatNo
-    target: Target
-    stake: Chips
-    pay: Chips
-    kind: Literal["won"] = "won"
+    pile: Pile
+    kind: Literal["shown"] = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The card at ``index`` (from the bottom) of a pile goes out face down; the others keep their order."""
+
+    pile: Pile
+    index: int
+    kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Piled:
+    """``count`` unseen cards are laid down as a pile, such as a packet of the cut pack; ``bottom`` is its lowest."""
+
+    pile: Pile
+    count: int
+    bottom: Card
+    kind: Literal["piled"] = "piled"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something everybody may know that no card or chip shows: a short word, a seat, a number."""
+
+    what: str
+    seat: SeatNo | None = None
+    number: int = 0
+    kind: Literal["said"] = "said"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +147,17 @@ class ShoeCut:
     kind: Literal["shoe-cut"] = "shoe-cut"
 
 
-Event = Dealt | Opened | Closed | Staked | Lost | Won | Gathered | ShoeBrought | ShoeCut
+Event = (
+    Dealt
+    | Opened
+    | Closed
+    | Staked
+    | Settled
+    | Shown
+    | Discarded
+    | Piled
+    | Said
+    | Gathered
+    | ShoeBrought
+    | ShoeCut
+)
