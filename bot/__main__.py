@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from bot.redact import configure_logging
 from bot.run import run
-from bot.settings import Settings
+from bot.settings import Kept, Settings
 from bot.verify import report
 from storage.migrate import SchemaChanged, SchemaTooNew
 
@@ -33,12 +33,10 @@ def main() -> int:
     verify.add_argument("shoe", help="the shoe's id, as the chat shows it")
     arguments = parser.parse_args()
     try:
-        settings = Settings()
+        return _verify(Kept(), arguments.shoe) if arguments.command == "verify" else _run(Settings())
     except ValidationError as error:
         print(complaint(error), file=sys.stderr)
         return 2
-    try:
-        return _verify(settings, arguments.shoe) if arguments.command == "verify" else _run(settings)
     except (SchemaTooNew, SchemaChanged) as error:
         print(error, file=sys.stderr)
         return 2
@@ -50,8 +48,8 @@ def _run(settings: Settings) -> int:
     return 0
 
 
-def _verify(settings: Settings, shoe: str) -> int:
-    text, good = asyncio.run(report(str(settings.database), shoe))
+def _verify(kept: Kept, shoe: str) -> int:
+    text, good = asyncio.run(report(str(kept.database), shoe))
     print(text)
     return 0 if good else 1
 

@@ -84,15 +84,20 @@ class Grants(BaseModel):
     loan_every: Seconds = 4 * 3600
 
 
-class Settings(BaseSettings):
-    """The bot's settings; see ``.env.example`` for each in words."""
+class Kept(BaseSettings):
+    """Where all is kept: what a look at finished shoes needs, without any token."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
     )
 
-    bot_token: SecretStr
     database: Path = Path("var/bankomet.db")
+
+
+class Settings(Kept):
+    """The bot's settings; see ``.env.example`` for each in words."""
+
+    bot_token: SecretStr
     api_base: str = "https://api.telegram.org"
     clock_url: str | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -30,7 +30,7 @@ _GRAPHEME = regex.compile(r"\X")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}--\u2800\u3164\uffa0\u115f\u1160]", regex.V1)
 # What makes a mention, a command, a hashtag or an address of the text that follows it at once.
-_LINKING = re.compile(r"[@/#$:.](?=\S)")
+_LINKING = re.compile(r"[@#$:.](?=\S)|(?<!\S)/(?=\S)")
 _TAG = re.compile("<[^>]*>")
 _ISOLATE, _END_ISOLATE, _JOINER = "\u2068", "\u2069", "\u2060"
 

@@ -71,6 +71,8 @@ def test_a_name_goes_through_html_unchanged(name: str) -> None:
         ("\u202eевил", "евил"),
         ("أحمد", "\u2068أحمد\u2069"),
         ("@durov", "@\u2060durov"),
+        ("/stop", "/\u2060stop"),
+        ("casino.com/x #1", "casino.\u2060com/x #\u20601"),
         ("", "без имени"),
         ("\u3164\u200d\u2800", "без имени"),
         ("\u200f \u202e", "без имени"),

@@ -145,7 +145,7 @@ def test_no_key_is_unused() -> None:
         (22, "22 фишки"),
         (25, "25 фишек"),
         (111, "111 фишек"),
-        (1234, "1\u2009234 фишки"),
+        (1234, "1\u202f234 фишки"),
     ],
 )
 def test_russian_plurals(count: int, said: str) -> None:
@@ -157,7 +157,7 @@ def test_english_plurals() -> None:
 
 
 def test_numbers_are_grouped_with_thin_spaces() -> None:
-    assert [grouped(n) for n in (0, 999, 1000, -1234567)] == ["0", "999", "1\u2009000", "−1\u2009234\u2009567"]
+    assert [grouped(n) for n in (0, 999, 1000, -1234567)] == ["0", "999", "1\u202f000", "−1\u202f234\u202f567"]
 
 
 @pytest.mark.parametrize(

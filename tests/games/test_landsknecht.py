@@ -11,11 +11,15 @@ from games.core.questions import CutAt, Stake, Target, Wait
 from games.core.refused import Code
 from games.core.script import Ending
 from games.core.shoe import default_cut
-from games.landsknecht import first_banker
+from games.landsknecht import GAME, first_banker
 from tests.support.coup import Coup
 from tests.support.decks import stacked
 
 Q, SEVEN = Target("Q"), Target("7")
+
+
+def test_0_one_pack_and_a_chip_covered_and_reserved_for_each_chip_staked() -> None:
+    assert (GAME.name, GAME.packs, GAME.cover, GAME.reserve) == ("landsknecht", 1, 1, 1)
 
 
 # worked coups

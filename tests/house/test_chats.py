@@ -232,18 +232,6 @@ async def test_names_of_all_kinds_stand_at_the_table_unharmed(house: House) -> N
         assert len(message["text"].encode("utf-16-le")) // 2 <= 1024
         assert "\u202e" not in message["text"]
         kinds = {entity["type"] for entity in message.get("entities", ())}
-        print(
-            [
-                (
-                    e["type"],
-                    message["text"]
-                    .encode("utf-16-le")[2 * e["offset"] : 2 * (e["offset"] + e["length"])]
-                    .decode("utf-16-le"),
-                )
-                for e in message.get("entities", ())
-                if e["type"] == "url"
-            ]
-        )
         assert kinds <= {"bold", "code", "expandable_blockquote", "date_time", "text_mention", "bot_command"}, kinds
     assert "publisher.rejected" not in house.bot.text()
     house.audit()

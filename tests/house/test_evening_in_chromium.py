@@ -137,7 +137,7 @@ class Evening:
 
 async def test_an_evening_of_three_in_the_browser(tmp_path: Path) -> None:
     async with chromium() as browser:
-        async with playing(tmp_path) as process, opened(browser, process) as evening:
+        async with playing(tmp_path) as url, opened(browser, url) as evening:
             await evening.open_table()
             while len(evening.kept) < 3 or min(evening.kept.values()) < ROUNDS:
                 await evening.play_out(await evening.to_the_stakes())
@@ -149,7 +149,7 @@ async def test_an_evening_of_three_in_the_browser(tmp_path: Path) -> None:
             await evening.stake(punter, "10")
             await expect(evening.table()).to_contain_text(f"{punter} 10", timeout=PATIENCE)
             number = await evening.number()
-        async with playing(tmp_path) as process, opened(browser, process) as again:
+        async with playing(tmp_path) as url, opened(browser, url) as again:
             assert await again.number() == number
             await expect(again.table()).to_contain_text(f"{punter} 10")
             assert await again.balances() == told
@@ -167,12 +167,14 @@ def in_the_ledger(folder: Path, people: dict[str, int]) -> dict[str, int]:
 
 
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[Process]:
+async def playing(folder: Path) -> AsyncIterator[str]:
     """The playground with its bot, as ``make play`` starts it; Ctrl-C ends both, with nothing amiss in the log."""
     given = {"PLAYGROUND_PORT": "0", "DATABASE": str(folder / "bank.db")}
-    process = await Process.start("playground", folder / "play.log", given)
+    log = folder / "play.log"
+    length = len(log.read_text("utf-8")) if log.exists() else 0
+    process = await Process.start("playground", log, given)
     try:
-        yield process
+        yield (await process.says(r"http://127\.0\.0\.1:\d+", after=length))[0]
         assert await process.end(signal.SIGINT) == 0
     finally:
         await process.end(signal.SIGKILL)
@@ -180,9 +182,8 @@ async def playing(folder: Path) -> AsyncIterator[Process]:
 
 
 @asynccontextmanager
-async def opened(browser: Browser, process: Process) -> AsyncIterator[Evening]:
+async def opened(browser: Browser, url: str) -> AsyncIterator[Evening]:
     """The page side by side; what its console reports as an error fails the test."""
-    url = (await process.says(r"http://127\.0\.0\.1:\d+"))[0]
     async with httpx.AsyncClient(base_url=url) as client:
         [chat] = (await client.get("/api/chats")).json()["chats"]
     people = {person["first_name"]: person["id"] for person in chat["people"] if not person["is_bot"]}

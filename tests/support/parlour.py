@@ -1,7 +1,7 @@
 """Tables over a real database, with nobody to show them to: one transaction for each thing that is said."""
 
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -34,14 +34,14 @@ START = 1_800_000_000.0
 GRANT = 1000
 
 
-def settings(clocks: Clocks | None = None) -> Settings:
+def settings() -> Settings:
     """The defaults, whatever the environment says."""
     return Settings(
         bot_token=SecretStr("1:" + "x" * 30),
         stake_least=5,
         stake_greatest=500,
         bank_least=100,
-        clocks=clocks or Clocks(),
+        clocks=Clocks(),
     )
 
 
@@ -200,12 +200,10 @@ class Parlour:
     async def wallet(self, person: int) -> int:
         return await self.balance(Account.wallet(UserId(person)))
 
-    async def worths(self, people: Iterable[int]) -> dict[int, int]:
-        """Everything each of them has, wherever it lies."""
-        return {
-            number: (await self.db.transact(lambda tx, n=number: ledger.worth(tx, self.chat.key, UserId(n)))).total  # type: ignore[misc]
-            for number in people
-        }
+    async def worths(self) -> dict[UserId, int]:
+        """Everything each person has, wherever it lies."""
+        rows = await self.db.transact(lambda tx: ledger.top(tx, self.chat.key, 100))
+        return {user: worth.total for user, worth in rows}
 
     async def audit(self) -> list[str]:
         return await self.db.transact(ledger.audit)

@@ -1,0 +1,248 @@
+"""People at random at a table over the real ledger and log, and the laws that hold after every transaction."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hypothesis import strategies as st
+
+from bot.notes import Note
+from bot.play import Play
+from bot.record import RECORD
+from games.core import engine
+from games.core.chips import Limits
+from games.core.commands import Begin, CallVote, CutShoe, Draft, GetUp, Pass, SetUp, Sit, Stir, Stop, VoteYes
+from games.core.ids import Chips, SeatNo, UserId
+from games.core.questions import By, Close, Cut, CutAt, Given, LetItRun, Ready, Setup, Stake, Staking, Target
+from games.core.table import Dealing, Open, Shuffled, Why
+from storage import ledger, tables
+from storage.ledger import Account
+from storage.tables import StoredTable
+from storage.transaction import Transaction
+from tests.support.parlour import GAME, GRANT, Parlour
+
+PEOPLE = 5
+LIMITS = Limits(Chips(5), Chips(50))
+SAYINGS: tuple[Given, ...] = (Ready(), LetItRun(), Close())
+WRITTEN = ("entries", "postings", "deals", "answers", "shoes", "deal_shoes")
+
+
+class Urge(StrEnum):
+    """What somebody has in mind."""
+
+    CARRY_ON = "carry on"
+    STAKE = "stake"
+    STAKE_WILDLY = "stake wildly"
+    SAY = "say"
+    CUT = "cut"
+    SIT = "sit"
+    GET_UP = "get up"
+    PASS = "pass"
+    DRAFT = "draft"
+    RING = "ring"
+    VOTE = "vote"
+    STOP = "stop"
+    VOID = "void"
+    FAULT = "fault"
+
+
+URGES = [
+    *20 * [Urge.CARRY_ON],
+    *16 * [Urge.STAKE],
+    *6 * [Urge.RING],
+    *4 * [Urge.STAKE_WILDLY, Urge.FAULT],
+    *3 * [Urge.SIT],
+    *2 * [Urge.SAY, Urge.CUT],
+    *(Urge.GET_UP, Urge.PASS, Urge.DRAFT, Urge.VOTE, Urge.STOP, Urge.VOID),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse:
+    """``person`` (from 1) has an urge; ``number`` fills in whatever the urge needs."""
+
+    person: int
+    urge: Urge
+    number: int
+
+
+impulses = st.builds(Impulse, st.integers(1, PEOPLE), st.sampled_from(URGES), st.integers(0, 60))
+
+
+class Fault(Exception):
+    """Something goes wrong after everything was written, before the commit."""
+
+
+@dataclass
+class Evening:
+    """A parlour, the moves that were made there, and what was seen on the way."""
+
+    parlour: Parlour
+    seen: set[str] = field(default_factory=set)
+
+    async def follow(self, impulse: Impulse) -> None:
+        """One thing happens; afterwards every law holds."""
+        stored = await self._at_table(impulse.person)
+        if impulse.urge is Urge.FAULT:
+            await self._fail(stored, impulse)
+        elif impulse.urge is Urge.RING:
+            await self.parlour.ring()
+        else:
+            refused = await self.parlour.visit(lambda play: _move_or_nothing(play, impulse))
+            self.seen.add(refused.code if refused else "done")
+        await check(self.parlour)
+        self.seen.add((await self.parlour.table()).phase.kind)
+
+    async def _at_table(self, person: int) -> StoredTable:
+        """The open table of the place, opened by this person where there is none."""
+        parlour = self.parlour
+        found = await parlour.db.transact(lambda tx: tables.at_place(tx, parlour.chat.key, 0))
+        if found is None:
+            await parlour.table_opens(person)
+        else:
+            parlour.table_id = found.id
+        return await parlour.db.transact(parlour.stored_in)
+
+    async def _fail(self, stored: StoredTable, impulse: Impulse) -> None:
+        """A transaction that does all its work and then does not commit."""
+        parlour = self.parlour
+
+        async def work(tx: Transaction) -> None:
+            play = await parlour.tables.load(tx, parlour.now, stored)
+            await carry_on(play, impulse.number)
+            await parlour.tables.save(play)
+            raise Fault
+
+        before = await parlour.db.transact(lambda tx: written(tx, parlour.chat.key))
+        try:
+            await parlour.db.transact(work)
+        except Fault:
+            self.seen.add("fault")
+        assert await parlour.db.transact(lambda tx: written(tx, parlour.chat.key)) == before
+        assert await parlour.db.transact(parlour.stored_in) == stored
+
+
+async def written(tx: Transaction, chat: int) -> list[int]:
+    """How much was ever written down of a chat's chips and deals, and what its accounts hold."""
+    rows = [await tx.one(f"SELECT count(*) AS n FROM {what}") for what in WRITTEN]  # noqa: S608 - names of ours
+    held = await tx.all("SELECT balance AS n FROM accounts WHERE chat = ?1 ORDER BY id", chat)
+    return [int(row["n"]) for row in (*rows, *held)]
+
+
+async def _move_or_nothing(play: Play, impulse: Impulse) -> Note | None:
+    """What is refused writes nothing down, though its transaction is committed."""
+    before = await written(play.tx, play.chat.key)
+    refused = await move(play, impulse)
+    if refused is not None:
+        assert await written(play.tx, play.chat.key) == before
+    return refused
+
+
+async def move(play: Play, impulse: Impulse) -> Note | None:
+    """Does what the impulse says, sensible or not; why it was refused."""
+    user, number = UserId(impulse.person), impulse.number
+    found = play.table.seat_of(user)
+    seat = found.no if found else SeatNo(99)
+    if found:
+        await play.command(Stir(seat))
+    match impulse.urge:
+        case Urge.SIT:
+            return await play.command(Sit(user))
+        case Urge.GET_UP:
+            return await play.command(GetUp(user))
+        case Urge.PASS:
+            return await play.command(Pass(seat))
+        case Urge.DRAFT:
+            return await play.command(Draft(seat, Chips(80 + number), LIMITS))
+        case Urge.CUT:
+            return await say(play, seat, CutAt(number))
+        case Urge.SAY:
+            return await say(play, seat, SAYINGS[number % len(SAYINGS)])
+        case Urge.STAKE | Urge.STAKE_WILDLY:
+            return await say(play, seat, a_stake(play, seat, number, wildly=impulse.urge is Urge.STAKE_WILDLY))
+        case Urge.VOTE:
+            return await play.command(VoteYes(seat) if play.table.vote and found else CallVote(user))
+        case Urge.STOP:
+            return await play.command(Stop(GAME.name if number % 2 else None))
+        case Urge.VOID:
+            await play.void(Why.CHAT_LOST if number > 50 else None)
+            return None
+        case Urge.CARRY_ON | Urge.RING | Urge.FAULT:
+            return await carry_on(play, number)
+
+
+async def say(play: Play, seat: SeatNo, given: Given) -> Note | None:
+    """An answer to the deal or, where none runs, to the table."""
+    if play.running is not None:
+        return await play.answer(seat, given, By.SEAT)
+    return await play.command(CutShoe(seat, given.place if isinstance(given, CutAt) else 26))
+
+
+def a_stake(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Stake:
+    """A stake that may be right, or any stake at all."""
+    question = play.question
+    if not isinstance(question, Staking) or wildly:
+        return Stake(Target("AKQJT98765432"[number % 13]), Chips(17 * number))
+    legal = [found for target in question.open if (found := question.range_of(seat, target))]
+    if not legal:
+        return Stake(question.open[0], Chips(number))
+    chosen = legal[number % len(legal)]
+    return Stake(chosen.target, Chips(min(chosen.most, chosen.least + number)))
+
+
+async def carry_on(play: Play, number: int) -> Note | None:
+    """Whoever is asked does what keeps the evening going; a banker may be bolder than his purse."""
+    question = play.question
+    if isinstance(play.table.phase, Open):
+        return await play.command(Begin() if len(play.table.circle) > 2 else Sit(UserId(1 + number % PEOPLE)))
+    if isinstance(question, Setup):
+        bank = Chips(100 + number * (30 if number % 7 == 0 else 1))
+        return await play.command(SetUp(question.seat, bank, LIMITS, await play.fresh_shoe_id()))
+    if isinstance(question, Cut):
+        return await say(play, question.seat, CutAt(1 + number % 51))
+    if isinstance(question, Staking):
+        return await play.answer(question.banker, Close(), By.SEAT)
+    return None
+
+
+# the laws
+
+
+async def check(parlour: Parlour) -> None:
+    """The books are in order, and a new process would find the very same table."""
+    assert await parlour.audit() == []
+    assert sum((await parlour.worths()).values()) == PEOPLE * GRANT
+    stored = await parlour.db.transact(parlour.stored_in)
+    record = RECORD.decode(stored.record)
+    assert RECORD.decode(RECORD.encode(record)) == record
+    warm, cold = await parlour.look(), await parlour.look(parlour.cold())
+    assert parlour.faults == []
+    assert warm.record == cold.record == record
+    held = dict(await parlour.db.transact(lambda tx: ledger.holdings(tx, parlour.table_id)))
+    if warm.running is not None:
+        _check_deal(warm, cold, held)
+        return
+    assert cold.running is None
+    assert not isinstance(record.table.phase, Dealing)
+    if isinstance(record.table.phase, Shuffled):
+        banker = record.table.seat(record.table.phase.term.banker).user
+        assert set(held) == {Account.bank(parlour.table_id, banker)}
+    else:
+        assert held == {}
+
+
+def _check_deal(warm: Play, cold: Play, held: dict[Account, Chips]) -> None:
+    """Cache, log and ledger tell one story of the running deal."""
+    assert isinstance(warm.table.phase, Dealing)
+    assert warm.running is not None
+    assert cold.running is not None
+    ours, theirs = engine.now(warm.running.deal), engine.now(cold.running.deal)
+    assert warm.running.deal.rows == cold.running.deal.rows
+    assert warm.running.deal.shoes[-1].secret == cold.running.deal.shoes[-1].secret
+    assert warm.running.staked == cold.running.staked
+    assert (ours.digest, ours.next, ours.picture) == (theirs.digest, theirs.next, theirs.picture)
+    expected = Counter({Account.bank(warm.id, warm.people[warm.running.deal.start.banker]): ours.bank})
+    for target in ours.picture.targets:
+        for seat, chips in target.stakes:
+            expected[Account.reserve(warm.id, warm.people[seat])] += Chips(chips * GAME.reserve)
+    assert held == {account: chips for account, chips in expected.items() if chips}
