@@ -10,21 +10,28 @@ from typing import Literal
 from weakref import WeakKeyDictionary
 
 from games.core.chips import Limits, Transfer
+from games.core.dealer import Dealer
+from games.core.draws import Draw
 from games.core.events import Event
-from games.core.game import Draw, Game
-from games.core.ids import Chips, SeatNo, ShoeId
+from games.core.game import Game
+from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
+from games.core.options import Options
 from games.core.picture import Picture
 from games.core.questions import By, Given, Question, Shuffled
 from games.core.record import digest
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
-from games.core.script import Answer, Dealer, Ending, Script
-from games.core.shoe import Shoe
+from games.core.script import Answer, End, Ending, Passing, Script
+from games.core.shoe import Pull, Shoe
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a deal began. ``seats`` stand in their circle, ``first`` is the shoe's first card of this deal."""
+    """How a deal began. ``seats`` stand in their circle; the banker may be ``HOUSE``, who is none of them.
+
+    ``first`` is the shoe's first card of this deal, ``pulls`` the cards pulled out of it in earlier ones; ``nth``
+    counts the deals of the term from 1.
+    """
 
     game: str
     rules_version: int
@@ -36,6 +43,9 @@ class Start:
     shoe: ShoeId
     first: int = 0
     away: frozenset[SeatNo] = frozenset()
+    options: Options = ()
+    nth: int = 1
+    pulls: tuple[Pull, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +73,15 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished deal: the gain or loss of whoever staked and of the banker (they add up to zero), and where its
-    shoe stands."""
+    """A finished deal: the gain or loss of whoever staked and of the banker (they add up to zero), where the bank
+    goes, and where the shoe stands: ``left`` cards of it, from ``next`` on."""
 
     ending: Ending
+    passing: Passing
     net: tuple[tuple[SeatNo, Chips], ...]
     next: int
+    left: int
+    pulls: tuple[Pull, ...] = ()
     kind: Literal["result"] = "result"
 
 
@@ -195,17 +208,22 @@ def _steps(deal: Deal) -> Iterator[Step | Refused]:
 def _begin(deal: Deal) -> _Live:
     begun = deal.start
     game = all_games()[begun.game]
-    at = begun.seats.index(begun.banker)
+    at = begun.seats.index(begun.banker) if begun.banker != HOUSE else -1
     dealer = Dealer(
         banker=begun.banker,
-        punters=begun.seats[at + 1 :] + begun.seats[:at],
+        punters=begun.seats[at + 1 :] + begun.seats[: max(at, 0)],
         cutter=begun.cutter,
         limits=begun.limits,
-        cover=game.cover,
+        cover=game.cover(begun.options),
+        reserve=game.reserve,
         bank=begun.bank,
         shoes=list(deal.shoes),
         next=begun.first,
         absent=set(begun.away),
+        options=begun.options,
+        nth=begun.nth,
+        burn=game.burn,
+        pulls=list(begun.pulls),
     )
     live = _Live(game.deal(dealer), dealer, opening_picture(deal))
     _advance(live, begun, None)
@@ -224,11 +242,11 @@ def _advance(live: _Live, begun: Start, told: Answer | None) -> None:
     """Runs the script to its next question and gathers what it did on the way."""
     dealer = live.dealer
     asked: Question | None = None
-    ending: Ending | None = None
+    end: End | None = None
     try:
         asked = next(live.script) if told is None else live.script.send(told)
     except StopIteration as stop:
-        ending = stop.value
+        end = stop.value
     live.events, live.transfers = tuple(dealer.events), tuple(dealer.transfers)
     dealer.events.clear()
     dealer.transfers.clear()
@@ -236,8 +254,9 @@ def _advance(live: _Live, begun: Start, told: Answer | None) -> None:
         live.picture = live.picture.after(event)
     live.digest = digest(live.digest, live.events, live.transfers)
     if asked is None:
-        assert ending is not None  # noqa: S101 - a script returns how its deal ended
+        assert end is not None  # noqa: S101 - a script returns how its deal ended
         gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - begun.bank)))
-        live.next = Result(ending, gains, dealer.next)
+        pulls = tuple(dealer.pulls)
+        live.next = Result(end.ending, end.passing, gains, dealer.next, dealer.left, pulls)
     else:
         live.next = asked

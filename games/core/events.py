@@ -148,16 +148,5 @@ class ShoeCut:
 
 
 Event = (
-    Dealt
-    | Opened
-    | Closed
-    | Staked
-    | Settled
-    | Shown
-    | Discarded
-    | Piled
-    | Said
-    | Gathered
-    | ShoeBrought
-    | ShoeCut
+    Dealt | Opened | Closed | Staked | Settled | Shown | Discarded | Piled | Said | Gathered | ShoeBrought | ShoeCut
 )

@@ -4,7 +4,7 @@ checks, keyboards, simulated players and counts all ask it, and an answer is che
 Who is asked, who is awaited and when a window closes never depend on hidden cards.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NewType, assert_never
 
@@ -25,6 +25,9 @@ class Wait(StrEnum):
     CUT = "cut"
     FIRST_STAKES = "first-stakes"
     STAKES = "stakes"
+    CHOICE = "choice"
+    WINDOW = "window"
+    BETWEEN = "between"
     LEAST = "least"
     """A window nobody is waited for in: it stays open for the least time alone."""
 
@@ -75,6 +78,15 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Chose:
+    """One of the options on offer; ``number`` where the option asks for one, such as a place in the pack."""
+
+    option: str
+    number: int = 0
+    kind: Literal["chose"] = "chose"
+
+
+@dataclass(frozen=True, slots=True)
 class CutAt:
     """A cut ``place`` cards from the top."""
 
@@ -91,7 +103,7 @@ class Shuffled:
     kind: Literal["shuffled"] = "shuffled"
 
 
-Given = Stake | Ready | LetItRun | Close | Leave | CutAt | Shuffled
+Given = Stake | Ready | LetItRun | Close | Leave | Chose | CutAt | Shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +115,7 @@ class StakeRange:
     most: Chips
 
 
-Legal = StakeRange | Ready | LetItRun | Close | CutAt
+Legal = StakeRange | Ready | LetItRun | Close | CutAt | Chose
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,9 @@ class Staking:
 
     ``open`` lists the targets in the order they opened, ``mine`` what each seat has on each, ``free`` is the free
     cover in stake chips, ``room`` how many more stakes the window takes (a bound nobody meets by hand).
+
+    Where games differ: ``own`` gives each seat the one target that it may stake on, ``most`` is how many seats may
+    stake at all (the shoe holds no cards for more), ``keep_free`` keeps one target free of stakes.
     """
 
     number: int
@@ -127,13 +142,24 @@ class Staking:
     ready: frozenset[SeatNo] = frozenset()
     running: frozenset[SeatNo] = frozenset()
     absent: frozenset[SeatNo] = frozenset()
+    own: tuple[tuple[SeatNo, Target], ...] = ()
+    most: int | None = None
+    keep_free: bool = False
 
     def total(self, seat: SeatNo, target: Target) -> Chips:
         """What ``seat`` has on ``target`` so far."""
         return Chips(sum(chips for who, what, chips in self.mine if who == seat and what == target))
 
+    def targets_of(self, seat: SeatNo) -> tuple[Target, ...]:
+        """The open targets that this seat may stake on."""
+        if not self.own:
+            return self.open
+        return tuple(target for who, target in self.own if who == seat and target in self.open)
+
     def range_of(self, seat: SeatNo, target: Target) -> StakeRange | None:
         """What ``seat`` may add on an open target; None where it may add nothing."""
+        if target not in self.targets_of(seat) or self._hindrance(seat, target):
+            return None
         so_far = self.total(seat, target)
         least = Chips(1) if so_far else self.limits.least
         most = Chips(min(self.limits.greatest - so_far, self.free))
@@ -170,10 +196,8 @@ class Staking:
             case Close():
                 return None if seat in (None, self.banker) else Refused(Code.NOT_ASKED)
             case Leave():
-                if seat not in (self.banker, *self.punters):
-                    return Refused(Code.NOT_IN_DEAL)
-                return Refused(Code.ALREADY) if seat in self.absent else None
-            case CutAt() | Shuffled():
+                return left(seat, (self.banker, *self.punters), self.absent)
+            case CutAt() | Shuffled() | Chose():
                 return Refused(Code.NOT_ASKED)
             case _:
                 assert_never(given)
@@ -184,15 +208,29 @@ class Staking:
         if target not in self.open:
             code = Code.TARGET_CLOSED if target in self.closed else Code.NO_SUCH_TARGET
             return Refused(code, {"target": target})
+        if target not in self.targets_of(seat):
+            return Refused(Code.NOT_YOUR_TARGET, {"target": target})
+        if hindered := self._hindrance(seat, target):
+            return hindered
         so_far = self.total(seat, target)
         if so_far + amount < self.limits.least or amount < 1:
             return Refused(Code.BELOW_LEAST, {"least": 1 if so_far else self.limits.least, "target": target})
         if so_far + amount > self.limits.greatest:
-            left = self.limits.greatest - so_far
-            return Refused(Code.ABOVE_GREATEST, {"greatest": self.limits.greatest, "left": left, "target": target})
+            rest = self.limits.greatest - so_far
+            return Refused(Code.ABOVE_GREATEST, {"greatest": self.limits.greatest, "left": rest, "target": target})
         if amount > self.free:
             return Refused(Code.ABOVE_COVER, {"free": self.free})
         return None if self.room else Refused(Code.WINDOW_FULL)
+
+    def _hindrance(self, seat: SeatNo, target: Target) -> Refused | None:
+        """What keeps a seat from a target that lies open to it, whatever the amount."""
+        stakers = {who for who, _, _ in self.mine}
+        if self.most is not None and seat not in stakers and len(stakers) >= self.most:
+            return Refused(Code.SHOE_SHORT, {"most": self.most})
+        taken = {what for _, what, _ in self.mine} | {target}
+        if self.keep_free and len(taken) == len(self.open):
+            return Refused(Code.LAST_FREE)
+        return None
 
     def legal(self, seat: SeatNo) -> tuple[Legal, ...]:
         """All that ``seat`` may answer now."""
@@ -206,6 +244,156 @@ class Staking:
     def standing(self) -> Given:
         """What the clock does at the deadline."""
         return Close()
+
+    def public(self) -> "Staking":
+        """As everybody may see it."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers an option may name, both ends included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One seat chooses. ``topic`` says what about; ``offered`` is what the chat's keyboard shows and depends on
+    nothing hidden. ``barred`` are options on offer that this hand may not take, which only its owner is told.
+
+    ``spans`` gives the options that need a number theirs. ``others`` are the deal's other seats, who may leave.
+    """
+
+    number: int
+    seat: SeatNo
+    topic: str
+    offered: tuple[str, ...]
+    barred: frozenset[str] = frozenset()
+    spans: tuple[tuple[str, Span], ...] = ()
+    absent: frozenset[SeatNo] = frozenset()
+    others: tuple[SeatNo, ...] = ()
+    wait: Wait = Wait.CHOICE
+
+    @property
+    def awaited(self) -> tuple[SeatNo, ...]:
+        return () if self.seat in self.absent else (self.seat,)
+
+    def span(self, option: str) -> Span | None:
+        """The numbers that go with an option; None where it needs none."""
+        return dict(self.spans).get(option)
+
+    def check(self, seat: SeatNo | None, given: Given) -> Refused | None:
+        """As ``Staking.check``."""
+        match given:
+            case Chose():
+                if seat != self.seat:
+                    return Refused(Code.NOT_ASKED)
+                return _chosen(given, self.offered, self.barred, self.span(given.option))
+            case Close():
+                return None if seat is None else Refused(Code.NOT_ASKED)
+            case Leave():
+                return left(seat, (self.seat, *self.others), self.absent)
+            case _:
+                return Refused(Code.NOT_ASKED)
+
+    def legal(self, seat: SeatNo) -> tuple[Legal, ...]:
+        """All that ``seat`` may answer; of an option with numbers the least and the most stand for all."""
+        if seat != self.seat:
+            return ()
+        return _choices(self.offered, self.barred, self.spans)
+
+    @property
+    def standing(self) -> Given:
+        """The clock's answer: the script then plays the standing order for the rest of the turn."""
+        return Close()
+
+    def public(self) -> "Choice":
+        """As everybody may see it: what is barred is hidden."""
+        return replace(self, barred=frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Many seats choose in one window, all alike: same buttons, same clock, nobody awaited, never closed early.
+
+    ``barred`` is what each seat's hand may not take now, which only that seat is told.
+    """
+
+    number: int
+    seats: tuple[SeatNo, ...]
+    topic: str
+    offered: tuple[str, ...]
+    barred: tuple[tuple[SeatNo, frozenset[str]], ...] = ()
+    spans: tuple[tuple[str, Span], ...] = ()
+    absent: frozenset[SeatNo] = frozenset()
+    others: tuple[SeatNo, ...] = ()
+    wait: Wait = Wait.WINDOW
+
+    @property
+    def awaited(self) -> tuple[SeatNo, ...]:
+        return ()
+
+    def check(self, seat: SeatNo | None, given: Given) -> Refused | None:
+        """As ``Staking.check``."""
+        match given:
+            case Chose():
+                if seat is None or seat not in self.seats:
+                    return Refused(Code.NOT_ASKED)
+                barred = dict(self.barred).get(seat, frozenset())
+                return _chosen(given, self.offered, barred, dict(self.spans).get(given.option))
+            case Close():
+                return None if seat is None else Refused(Code.NOT_ASKED)
+            case Leave():
+                return left(seat, (*self.seats, *self.others), self.absent)
+            case _:
+                return Refused(Code.NOT_ASKED)
+
+    def legal(self, seat: SeatNo) -> tuple[Legal, ...]:
+        """As ``Choice.legal``."""
+        if seat not in self.seats:
+            return ()
+        return _choices(self.offered, dict(self.barred).get(seat, frozenset()), self.spans)
+
+    @property
+    def standing(self) -> Given:
+        """The clock closes the window; the script plays the standing orders."""
+        return Close()
+
+    def public(self) -> "Choices":
+        """As everybody may see it: what is barred is hidden."""
+        return replace(self, barred=())
+
+
+def left(seat: SeatNo | None, here: tuple[SeatNo, ...], absent: frozenset[SeatNo]) -> Refused | None:
+    """Whether a seat of the deal may leave: once, and only one that is in it."""
+    if seat not in here:
+        return Refused(Code.NOT_IN_DEAL)
+    return Refused(Code.ALREADY) if seat in absent else None
+
+
+def _chosen(given: Chose, offered: tuple[str, ...], barred: frozenset[str], span: Span | None) -> Refused | None:
+    if given.option not in offered:
+        return Refused(Code.NO_SUCH_CHOICE)
+    if given.option in barred:
+        return Refused(Code.NOT_ALLOWED)
+    if span is None:
+        return Refused(Code.NO_SUCH_CHOICE) if given.number else None
+    if not span.least <= given.number <= span.most:
+        return Refused(Code.NOT_A_PLACE, {"least": span.least, "most": span.most})
+    return None
+
+
+def _choices(
+    offered: tuple[str, ...], barred: frozenset[str], spans: tuple[tuple[str, Span], ...]
+) -> tuple[Chose, ...]:
+    found: list[Chose] = []
+    for option in offered:
+        span = dict(spans).get(option)
+        if option not in barred:
+            found += [Chose(option)] if span is None else [Chose(option, n) for n in sorted({span.least, span.most})]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +426,7 @@ class Cut:
                     return Refused(Code.NOT_ASKED)
                 return None if 0 < place < self.size else Refused(Code.NOT_A_CUT, {"most": self.size - 1})
             case Leave():
-                if seat not in (self.seat, *self.others):
-                    return Refused(Code.NOT_IN_DEAL)
-                return Refused(Code.ALREADY) if seat in self.absent else None
+                return left(seat, (self.seat, *self.others), self.absent)
             case _:
                 return Refused(Code.NOT_ASKED)
 
@@ -251,6 +437,10 @@ class Cut:
     def standing(self) -> Given:
         """The published default place."""
         return CutAt(default_cut(self.size))
+
+    def public(self) -> "Cut":
+        """As everybody may see it."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +456,9 @@ class Shuffle:
         return None if legal else Refused(Code.NOT_ASKED)
 
 
-Question = Staking | Cut | Shuffle
+Question = Staking | Choice | Choices | Cut | Shuffle
+Asked = Staking | Choice | Choices | Cut
+"""What people are asked; a shuffle is the house's business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +474,15 @@ class Bounds:
 class Setup:
     """The table asks one seat to keep the bank: how much, and the limits of its term; or to pass.
 
-    ``cover`` is the most the bank can lose per staked chip.
+    ``cover`` is the most the bank can lose per staked chip. ``agreed`` are limits that the table has agreed on for
+    every banker; None where he names them himself.
     """
 
     number: int
     seat: SeatNo
     bounds: Bounds
     cover: int
+    agreed: Limits | None = None
     wait: Literal[Wait.SETUP] = Wait.SETUP
 
     @property
@@ -297,6 +491,8 @@ class Setup:
 
     def check(self, bank: Chips, limits: Limits) -> Refused | None:
         """Why such a bank with such limits may not be opened; whether a wallet holds it is asked elsewhere."""
+        if self.agreed is not None and limits != self.agreed:
+            return Refused(Code.LIMITS, {"least": self.agreed.least, "greatest": self.agreed.greatest})
         if not self.bounds.least <= limits.least <= limits.greatest <= self.bounds.greatest:
             return Refused(Code.LIMITS, {"least": self.bounds.least, "greatest": self.bounds.greatest})
         floor = self.floor(limits.least)
