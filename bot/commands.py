@@ -4,20 +4,20 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot import opening, staking
+from bot import choosing, opening, staking
 from bot.intents import Commanded
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.play import Play
 from bot.settings import PACES
-from bot.sights import full_name, names
+from bot.sights import full_name, name_of, names
 from bot.views import replies
 from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
 from games.core.commands import CallVote, GetUp, Sit, Stop
 from games.core.ids import Chips
-from games.core.questions import Stake, Staking, Target
+from games.core.questions import Choice, Chose, Stake, Staking, Target
 from games.core.registry import all_games, find
 from games.core.table import Dealing, Why
 from storage import chats, ledger
@@ -155,6 +155,25 @@ async def _stake(asked: Asked) -> Reply:
         return Note(Says.NOTHING_RUNS)
     await visit.stir()
     note = await staking.place(visit, play, seat.no, Stake(_target(asked.words[0]), amount))
+    await visit.save()
+    return note
+
+
+async def _place(asked: Asked) -> Reply:
+    """A place in the pack by its number, for whoever is asked for one."""
+    visit, play = asked.visit, await asked.visit.find_table()
+    if play is None:
+        return Note(Says.NO_TABLE)
+    number = whole(asked.words[0]) if len(asked.words) == 1 else None
+    if not number:
+        return Note(Says.PLACE_HOW)
+    question, seat = play.question, visit.seat
+    if not isinstance(question, Choice) or not question.spans or seat is None:
+        return Note(Says.NOTHING_RUNS)
+    if question.seat != seat.no:
+        return Note(Says.OTHERS_TURN, {"name": await name_of(play, question.seat)})
+    await visit.stir()
+    note = await choosing.give(visit, play, seat.no, Chose(question.spans[0][0], number))
     await visit.save()
     return note
 
@@ -298,6 +317,7 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "sit": (_sit, "group", "person"),
     "leave": (_leave, "group", "person"),
     "stake": (_stake, "group", "person"),
+    "place": (_place, "group", "person"),
     "stop": (_stop, "group", "person-or-admin"),
     "balance": (_balance, "anywhere", "person"),
     "daily": (_daily, "group", "person"),

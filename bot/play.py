@@ -9,42 +9,23 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot.notes import Note, Says, refusal
-from bot.record import (
-    DRAW_START,
-    GIVEN,
-    OUTCOME,
-    START,
-    DrawRecord,
-    DrawStart,
-    OutcomeRecord,
-    Record,
-)
-from bot.running import Broken, Running, real_shoe
+from bot.owing import owe
+from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
+from bot.running import Broken, Running
 from games.core import conduct, engine
 from games.core.chips import Place, Purse, Transfer
-from games.core.commands import (
-    CloseBank,
-    Command,
-    DrawForBank,
-    Drawn,
-    Effect,
-    Ended,
-    LeaveDeal,
-    OpenBank,
-    StartDeal,
-    Void,
-    VoidDeal,
-)
-from games.core.engine import Deal, Result, Start, Step
+from games.core.commands import Command, Ended, Void
+from games.core.engine import Result, Step
+from games.core.events import Area
 from games.core.game import Game
-from games.core.ids import Chips, SeatNo, ShoeId, TableId, UserId
-from games.core.questions import By, Cut, CutAt, Given, Leave, Setup, Shuffle, Shuffled, Stake, Staking
+from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, TableId, UserId
+from games.core.picture import Picture
+from games.core.questions import Asked, By, CutAt, Given, Setup, Shuffle, Shuffled, Stake, Staking
 from games.core.refused import Refused
 from games.core.registry import all_games
 from games.core.shoe import Secret, Shoe
 from games.core.table import Bidding, Dealing, Table, Why
 from games.core.table import Closed as TableClosed
-from games.core.table import Shuffled as TableShuffled
 from storage import ledger, log, shoes
 from storage.chats import Chat
 from storage.ledger import Account, Movement, Short, TooRich
@@ -69,6 +50,8 @@ class Play:
     stored: StoredTable
     record: Record
     running: Running | None
+    allowance: Chips
+    """What the house may put up a day."""
     drew: bool = False
     """Whether the first bank was drawn for in this transaction, and its cards are news."""
     people: dict[SeatNo, UserId] = field(default_factory=dict)
@@ -109,7 +92,7 @@ class Play:
         return engine.now(self.running.deal) if self.running else None
 
     @property
-    def question(self) -> Setup | Cut | Staking | None:
+    def question(self) -> Setup | Asked | None:
         """What is asked now, by the deal or by the table itself."""
         if self.running is None:
             return self.table.question
@@ -123,6 +106,14 @@ class Play:
         if seat not in self.record.active:
             self.record = replace(self.record, active=(*self.record.active, seat))
 
+    def narrow(self, to: tuple[str, int, int]) -> None:
+        """The present question's long span is shown from here to there: an option, the least and the most number."""
+        self.record = replace(self.record, narrowed=to)
+
+    def random_below(self, n: int) -> int:
+        """A number from 0 to ``n`` - 1, for whoever lets the bot choose; 64 bits make its bias nothing."""
+        return int.from_bytes(self.entropy(8), "big") % n
+
     # what people and clocks say
 
     async def command(self, command: Command) -> Note | None:
@@ -133,7 +124,7 @@ class Play:
             return refusal(outcome)
         self.table = outcome.table
         for effect in outcome.effects:
-            refused = await self._owe(effect)
+            refused = await owe(self, effect)
             if refused is not None:  # only a bank can be, before anything was written
                 self.table = before
                 return refused
@@ -150,7 +141,7 @@ class Play:
         if isinstance(given, Stake) and await self._too_rich(_of(seat), given.amount):
             return Note(Says.TOO_RICH)
         kind = "stake" if isinstance(given, Stake) else "settle"
-        refused = await self._post(kind, [self._movement(transfer) for transfer in step.transfers])
+        refused = await self.post(kind, [self._movement(transfer) for transfer in step.transfers])
         if isinstance(refused, Short):
             return Note(Says.WALLET_SHORT, {"has": refused.has, "needs": refused.needs}, alert=True)
         if refused is not None:
@@ -172,153 +163,76 @@ class Play:
         if isinstance(given, CutAt):
             await shoes.cut(self.tx, running.deal.shoes[-1].id, given.place)
         self.running = Running(running.id, step.deal, staked)
-        await self._go_on(step)
+        await self.go_on(step)
         return None
 
     async def void(self, why: Why | None) -> None:
         """Undoes the deal or the bank that waits for its cut; closes the table where a reason is given."""
         self.running = None
-        await self.command(Void(why))
+        await self.command(Void(why, await self.fresh_shoe_id()))
 
     # what a step of the deal leads to
 
-    async def _go_on(self, step: Step) -> None:
-        if await ledger.balance(self.tx, self.chat.key, self._bank) != step.bank:
+    async def go_on(self, step: Step) -> None:
+        """After a step the ledger must agree with the script; then comes a shoe it asks for, or the deal's end."""
+        if await ledger.balance(self.tx, self.chat.key, self.bank_of(self._running.deal.start.banker)) != step.bank:
             raise Broken("the script's bank is not the ledger's")
         if isinstance(step.next, Shuffle):
-            await self._bring_shoe(step.next)
+            await self._bring_shoe()
         elif isinstance(step.next, Result):
             await self._finish(step, step.next)
 
-    async def _bring_shoe(self, wanted: Shuffle) -> None:
+    async def _bring_shoe(self) -> None:
         running = self._running
         await shoes.finish(self.tx, running.deal.shoes[-1].id)
-        shoe = await self._new_shoe(await self.fresh_shoe_id(), wanted.packs)
+        shoe = await self.new_shoe(await self.fresh_shoe_id())
         await shoes.use(self.tx, running.id, shoe.id, 0)
         self.running = replace(running, deal=running.deal.bring(shoe))
         await self.answer(None, Shuffled(shoe.id, shoe.secret.commitment), By.HOUSE)
 
     async def _finish(self, step: Step, result: Result) -> None:
         running, before = self._running, self.table
-        outcome = conduct.apply(before, Ended(result.ending))
+        shoe = running.deal.shoes[-1].id
+        await shoes.advance(self.tx, shoe, result.next)
+        ended = Ended(
+            ending=result.ending,
+            passing=result.passing,
+            bank=step.bank,
+            next=result.next,
+            left=result.left,
+            pulls=result.pulls,
+            shoe=shoe,
+            new_shoe=await self.fresh_shoe_id(),
+        )
+        outcome = conduct.apply(before, ended)
         if isinstance(outcome, Refused):
             raise Broken("a deal ended at a table where none ran")
         self.table, self.running = outcome.table, None
         last = step.picture.last
         record = OutcomeRecord(
             ending=result.ending,
-            banker=before.seat(running.deal.start.banker).user,
-            net=tuple((before.seat(seat).user, chips) for seat, chips in result.net),
+            banker=self.user_of(running.deal.start.banker),
+            net=tuple((self.user_of(seat), chips) for seat, chips in result.net),
             last=last.code if last else None,
-            next=self._asked_next(),
-            closed=self.table.phase.why if isinstance(self.table.phase, TableClosed) else None,
+            next=self.asked_next(),
+            closed=self.why_closed(),
+            piles=self._shown(step.picture.seen_by(None)),
         )
-        await shoes.advance(self.tx, running.deal.shoes[-1].id, result.next)
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
         for effect in outcome.effects:
-            await self._owe(effect)
+            if await owe(self, effect) is not None:  # the house has no chips for another bank today
+                await self.void(Why.HOUSE_BROKE)
+                return
 
-    # what a command owes
-
-    async def _owe(self, effect: Effect) -> Note | None:
-        match effect:
-            case DrawForBank(seats):
-                await self._draw(seats)
-            case OpenBank(banker, bank):
-                return await self._open_bank(banker, bank)
-            case CloseBank(banker):
-                await self._close_bank(banker)
-            case StartDeal(shoe, place):
-                await self._start_deal(shoe, place)
-            case VoidDeal():
-                await self._void_deal()
-            case LeaveDeal(seat):
-                await self.answer(seat, Leave(), By.HOUSE)  # refused where nobody waits for the seat anyway
-            case _:
-                assert_never(effect)
-        return None
-
-    async def _draw(self, seats: tuple[SeatNo, ...]) -> None:
-        shoe = await self._new_shoe(await self.fresh_shoe_id(), self.game.packs)
-        drawn = engine.draw(self.game, seats, shoe)
-        people = tuple(self.table.seat(seat).user for seat in seats)
-        start = DRAW_START.encode(DrawStart(people, seats))
-        deal = await log.start_deal(
-            self.tx, self.id, "draw", self.game.name, self.game.rules_version, start, self.now
-        )
-        await shoes.use(self.tx, deal, shoe.id, 0)
-        await shoes.advance(self.tx, shoe.id, drawn.used)
-        await shoes.finish(self.tx, shoe.id)
-        keeper = self.table.seat(drawn.keeper).user
-        outcome = OUTCOME.encode(OutcomeRecord("drawn", keeper, (), shoe.order[drawn.used - 1].code))
-        await log.finish(self.tx, deal, "played", outcome, self.now)
-        record = DrawRecord(self.number, people, drawn.used, shoe.id)
-        self.record, self.drew = replace(self.record, draw=record), True
-        await self.command(Drawn(drawn.keeper))
-
-    async def _open_bank(self, banker: UserId, bank: Chips) -> Note | None:
-        move = Movement(Account.wallet(banker), Account.bank(self.id, banker), bank)
-        refused = await self._post("open-bank", [move])
-        if isinstance(refused, Short):
-            return Note(Says.BANK_SHORT, {"has": refused.has, "needs": refused.needs}, alert=True)
-        if isinstance(self.table.phase, TableShuffled):
-            await self._new_shoe(self.table.phase.shoe, self.game.packs)
-        return None
-
-    async def _close_bank(self, banker: UserId) -> None:
-        bank = Account.bank(self.id, banker)
-        left = await ledger.balance(self.tx, self.chat.key, bank)
-        if left:
-            await self._must("close-bank", [Movement(bank, Account.wallet(banker), left)])
-        for shoe in await shoes.of_table(self.tx, self.id):
-            await shoes.finish(self.tx, shoe.id)
-
-    async def _start_deal(self, shoe_id: ShoeId, place: int) -> None:
-        phase = self.table.phase
-        if not isinstance(phase, Dealing):
-            raise Broken("a deal starts where none is played")
-        await shoes.cut(self.tx, shoe_id, place)
-        shoe = await shoes.load(self.tx, shoe_id)
-        if shoe is None:
-            raise Broken(f"the shoe {shoe_id} is not there")
-        banker, order = phase.term.banker, [seat.no for seat in self.table.circle]
-        start = Start(
-            game=self.game.name,
-            rules_version=self.game.rules_version,
-            seats=tuple(order),
-            banker=banker,
-            cutter=order[order.index(banker) - 1],
-            bank=await ledger.balance(self.tx, self.chat.key, Account.bank(self.id, self.table.seat(banker).user)),
-            limits=phase.term.limits,
-            shoe=shoe_id,
-            first=shoe.next,
-            away=self.table.away,
-        )
-        deal = await log.start_deal(
-            self.tx, self.id, "deal", start.game, start.rules_version, START.encode(start), self.now
-        )
-        await shoes.use(self.tx, deal, shoe_id, start.first)
-        step = engine.start(Deal(start, (real_shoe(shoe),)))
-        self.running = Running(deal, step.deal)
-        await self._go_on(step)
-
-    async def _void_deal(self) -> None:
-        """Open stakes go back; what was lost or paid before stands."""
-        back = [
-            Movement(account, Account.wallet(account.person), chips)
-            for account, chips in await ledger.holdings(self.tx, self.id)
-            if account.kind == "reserve" and account.person is not None
-        ]
-        await self._must("void", back)
-        stored = await log.running(self.tx, self.id)
-        if stored is None:  # the log has no such deal, which is why it is voided
-            return
-        banker = START.decode(stored.start).banker
-        outcome = OutcomeRecord("void", self._user_of(banker), (), next=self._asked_next())
-        if isinstance(self.table.phase, TableClosed):
-            outcome = replace(outcome, closed=self.table.phase.why)
-        await log.finish(self.tx, stored.id, "void", OUTCOME.encode(outcome), self.now)
-        self.running = None
+    def _shown(self, picture: Picture) -> tuple[PileRecord, ...]:
+        """The hands and packets that everybody saw at the end."""
+        found = []
+        for seen in picture.piles:
+            if seen.pile.area in (Area.HAND, Area.PACKET):
+                owner = self.user_of(SeatNo(int(seen.pile.name))) if seen.pile.area is Area.HAND else None
+                cards = tuple(one.card.code for one in seen.cards if one.card)
+                found.append(PileRecord(seen.pile.area, seen.pile.name, owner, cards))
+        return tuple(found)
 
     # small parts
 
@@ -328,16 +242,22 @@ class Play:
             raise Broken("no deal runs")
         return self.running
 
-    @property
-    def _bank(self) -> Account:
-        return Account.bank(self.id, self._user_of(self._running.deal.start.banker))
+    def bank_of(self, banker: SeatNo) -> Account:
+        """The account of a banker's bank; a seat that nobody sits in is the house."""
+        return Account.bank(self.id, self.user_of(banker))
 
-    def _user_of(self, seat: SeatNo) -> UserId:
-        return self.people[seat]
+    def user_of(self, seat: SeatNo) -> UserId | None:
+        """Whose seat it is; None is the house."""
+        return None if seat == HOUSE else self.people[seat]
 
-    def _asked_next(self) -> UserId | None:
+    def asked_next(self) -> UserId | None:
+        """Who is asked for the bank now."""
         phase = self.table.phase
         return self.table.seat(phase.asked[0]).user if isinstance(phase, Bidding) else None
+
+    def why_closed(self) -> Why | None:
+        """Why the table is closed, if it is."""
+        return self.table.phase.why if isinstance(self.table.phase, TableClosed) else None
 
     def _movement(self, transfer: Transfer) -> Movement:
         return Movement(self._account(transfer.source), self._account(transfer.target), transfer.amount)
@@ -345,20 +265,20 @@ class Play:
     def _account(self, place: Place) -> Account:
         match place.purse:
             case Purse.BANK:
-                return self._bank
+                return self.bank_of(self._running.deal.start.banker)
             case Purse.WALLET:
-                return Account.wallet(self._user_of(_of(place.seat)))
+                return Account.wallet(self.people[_of(place.seat)])
             case Purse.RESERVE:
-                return Account.reserve(self.id, self._user_of(_of(place.seat)))
+                return Account.reserve(self.id, self.people[_of(place.seat)])
             case _:
                 assert_never(place.purse)
 
-    async def _post(self, kind: str, movements: list[Movement]) -> Short | TooRich | None:
+    async def post(self, kind: str, movements: list[Movement]) -> Short | TooRich | None:
         deal = self.running.id if self.running else None
         return await ledger.post(self.tx, self.chat.key, kind, movements, at=self.now, table=self.id, deal=deal)
 
-    async def _must(self, kind: str, movements: list[Movement]) -> None:
-        if refused := await self._post(kind, movements):
+    async def must(self, kind: str, movements: list[Movement]) -> None:
+        if refused := await self.post(kind, movements):
             raise Broken(f"chips that go back do not fit: {refused.account}")
 
     async def _too_rich(self, seat: SeatNo, amount: Chips) -> bool:
@@ -367,9 +287,11 @@ class Play:
         if not isinstance(question, Staking):
             return False
         open_stakes = sum(chips for _, _, chips in question.mine)
-        for one in (seat, question.banker):
-            room = await ledger.headroom(self.tx, self.chat.key, self._user_of(one))
-            if room < self.game.cover * (open_stakes + amount):
+        for one in (self.people[seat], self.user_of(question.banker)):
+            if one is None:
+                continue
+            room = await ledger.headroom(self.tx, self.chat.key, one)
+            if room < self.table.cover * (open_stakes + amount):
                 return True
         return False
 
@@ -380,7 +302,9 @@ class Play:
             if await shoes.load(self.tx, drawn) is None:
                 return drawn
 
-    async def _new_shoe(self, shoe: ShoeId, packs: int) -> Shoe:
+    async def new_shoe(self, shoe: ShoeId) -> Shoe:
+        """Commits to a fresh shoe of the game's size."""
+        packs = self.game.packs
         secret = Secret(self.entropy(32))
         await shoes.create(self.tx, shoe, self.id, packs, secret.value, secret.commitment, self.now)
         return Shoe(shoe, secret, packs)

@@ -67,6 +67,9 @@ class Clocks(BaseModel):
     first_least: Seconds = 5
     stakes: Paced = (6, 10, 15)
     least: Seconds = 3
+    choice: Paced = (20, 30, 45)
+    window: Paced = (10, 15, 20)
+    between: Paced = (6, 10, 15)
     running: Seconds = 1
     vote: Seconds = 30
     draw: Seconds = 8
@@ -82,6 +85,7 @@ class Grants(BaseModel):
     daily_every: Seconds = 20 * 3600
     loan: Amount = 100
     loan_every: Seconds = 4 * 3600
+    house: Amount = 5000
 
 
 class Kept(BaseSettings):

@@ -51,16 +51,17 @@ def window(
     most: int,
     spans: Mapping[str, Span] | None = None,
 ) -> Asking:
-    """One window for many seats: ``do`` is called for each choice as it comes, ``most`` bounds how many come.
+    """One window for many seats: ``do`` is called for each choice as it comes; after ``most`` no more are taken.
     It stays open for its whole time, whatever anybody holds; what the clock then does is the script's."""
     number, others = dealer.ask(), tuple(who for who in dealer.seats if who not in seats)
-    for _ in bounded(most + len(dealer.seats) + 2):
+    room = most
+    for _ in bounded(2 * (most + len(dealer.seats)) + 1):  # each seat leaves once, and once more after each choice
         told = yield Choices(
             number=number,
             seats=tuple(seats),
             topic=topic,
             offered=tuple(offered),
-            barred=tuple((seat, frozenset(barred(seat))) for seat in seats),
+            barred=tuple((seat, frozenset(barred(seat) if room else offered)) for seat in seats),
             spans=tuple((spans or {}).items()),
             absent=frozenset(dealer.absent),
             others=others,
@@ -69,6 +70,7 @@ def window(
             return
         seat = seat_of(told)
         if isinstance(told.given, Chose):
+            room -= 1
             dealer.absent.discard(seat)
             do(seat, told.given)
         else:

@@ -25,7 +25,8 @@ class GetUp:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """A house rule is changed in the lobby: an option of the game, or ``least``, ``greatest``, ``house-bank``."""
+    """A house rule is changed in the lobby: an option of the game, or ``least``, ``greatest``, ``house-bank``.
+    ``house-rules`` shows them to be changed (``show``), or no more (``hide``)."""
 
     name: str
     value: str

@@ -4,6 +4,7 @@ it, or a refusal that changes nothing. Section 0 of the rules page, "People"; pu
 Authority (who opened the table, who is an admin) is not known here: whoever may not say a command is told so before.
 """
 
+import re
 from dataclasses import replace
 from typing import assert_never
 
@@ -177,7 +178,7 @@ def _leave_term(table: Table, phase: Shuffled | Moving | Between, seat: Seat) ->
     if isinstance(phase, Shuffled) and seat.no in phase.cutters:
         others = tuple(no for no in phase.cutters if no != seat.no) or (right_of(stay, banker),)
         asked_anew = int(phase.cutters[0] == seat.no)
-        return Outcome(replace(stay, phase=replace(phase, cutters=others), turn=table.turn + asked_anew))
+        return after_cut(replace(stay, phase=replace(phase, cutters=others), turn=table.turn + asked_anew))
     return Outcome(stay)
 
 
@@ -199,8 +200,10 @@ def _seat_joiners(table: Table) -> Table:
 
 def _amend(table: Table, name: str, wanted: str) -> Outcome | Refused:
     """A house rule is changed before the first deal."""
-    if not isinstance(table.phase, Open):
+    if not isinstance(table.phase, Open) or table.deals:
         return Refused(Code.UNDER_WAY)
+    if name == "house-rules" and wanted in ("show", "hide"):
+        return Outcome(replace(table, amending=wanted == "show"))
     if name in ("least", "greatest", "house-bank"):
         return _amend_chips(table, name, wanted)
     options = changed(table.rules.options, table.options, name, wanted)
@@ -209,7 +212,7 @@ def _amend(table: Table, name: str, wanted: str) -> Outcome | Refused:
 
 def _amend_chips(table: Table, name: str, wanted: str) -> Outcome | Refused:
     """Bounds and the house's bank in chips; whatever no longer fits gives way."""
-    if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:12]) <= MOST_CHIPS):
+    if not re.fullmatch("[0-9]{1,12}", wanted) or not 1 <= int(wanted) <= MOST_CHIPS:
         return Refused(Code.NO_SUCH_OPTION)
     chips, bounds = Chips(int(wanted)), table.bounds
     match name:

@@ -17,6 +17,7 @@ from games.core.events import (
     Gathered,
     Opened,
     Pile,
+    Piled,
     Said,
     Settled,
     ShoeBrought,
@@ -144,9 +145,19 @@ class Dealer:
         del self.hands[seat][index]
         self.events.append(Discarded(hand(seat), index))
 
+    def pile_up(self, pile: Pile, count: int) -> Card:
+        """The next ``count`` cards face down as a pile; its bottom card, which nobody sees before it is revealed."""
+        bottom = [self.turn() for _ in range(count)][-1]
+        self.events.append(Piled(pile, count, bottom))
+        return bottom
+
+    def reveal(self, pile: Pile) -> None:
+        """Everybody sees a pile's cards from now on; of one that was piled up, its bottom card."""
+        self.events.append(Shown(pile))
+
     def show(self, seat: SeatNo) -> None:
         """Everybody sees a hand from now on."""
-        self.events.append(Shown(hand(seat)))
+        self.reveal(hand(seat))
 
     def throw_in(self) -> None:
         """All hands go out; the deal goes on with the next cards."""
@@ -179,7 +190,7 @@ class Dealer:
         self.pack = [*self.shoes[self.brought].order]
         self.pulls.clear()
         self.next = self.burn
-        self.events.append(ShoeCut(told.given.place))
+        self.events.append(ShoeCut(told.given.place, self.burn))
 
     # stakes
 

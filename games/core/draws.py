@@ -41,11 +41,11 @@ def highest_ace_high(seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
 def _best(seats: tuple[SeatNo, ...], shoe: Shoe, worth: Callable[[Card], int]) -> Draw:
     """Seat k gets card k; those with the best card draw again from the next ones until it is one seat's.
 
-    Twenty seats of which all tie would need more equal cards than a pack has, so each round leaves fewer.
+    Two seats tie once in 17 rounds; that they do so until the pack is out is as good as never.
     """
     events: list[Dealt] = []
     left, used = seats, 0
-    for _ in bounded(len(seats) + 4):
+    for _ in bounded(shoe.size // 2):
         drawn = dict(zip(left, shoe.order[used : used + len(left)], strict=True))
         events += [Dealt(Pile(Area.DRAW, str(seat)), card) for seat, card in drawn.items()]
         used += len(left)

@@ -124,7 +124,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """All cards are taken up again; nothing of them counts."""
+    """All cards that lie are taken up again; nothing of them counts. Stakes stay where they are."""
 
     kind: Literal["gathered"] = "gathered"
 
@@ -141,9 +141,10 @@ class ShoeBrought:
 
 @dataclass(frozen=True, slots=True)
 class ShoeCut:
-    """The shoe was cut ``place`` cards from the top."""
+    """The shoe was cut ``place`` cards from the top, and ``burnt`` cards of it went out unseen."""
 
     place: int
+    burnt: int = 0
     kind: Literal["shoe-cut"] = "shoe-cut"
 
 

@@ -133,11 +133,11 @@ class Picture:
             case Said():
                 return replace(self, said=(*self.said, event))
             case Gathered():
-                return replace(self, piles=(), targets=(), turned=None, gathered=self.gathered + 1)
+                return replace(self, piles=(), turned=None, gathered=self.gathered + 1)
             case ShoeBrought(shoe, commitment, size):
                 return replace(self, shoe=shoe, commitment=commitment, left=size)
-            case ShoeCut():
-                return self
+            case ShoeCut(burnt=burnt):
+                return replace(self, left=self.left - burnt)
             case _:
                 assert_never(event)
 

@@ -38,7 +38,6 @@ class Code(StrEnum):
     LIMITS = "limits"
     NO_VOTE = "no-vote"
     NO_SUCH_OPTION = "no-such-option"
-    HOUSE_SHORT = "house-short"
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,8 @@ class Why(StrEnum):
     NOBODY_STAKES = "nobody-stakes"
     NOBODY_CAME = "nobody-came"
     CHAT_LOST = "chat-lost"
+    HOUSE_BROKE = "house-broke"
+    """The house has no chips for another bank today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class Table:
     """A table between two commands. ``deals`` counts the deals begun, ``turn`` the questions the table has asked.
 
     ``options`` are its house rules, ``bounds`` what bankers may name; ``house_bank`` is the bank that the house puts
-    up where it keeps it.
+    up where it keeps it. ``amending``: the lobby shows the house rules, to be changed.
     """
 
     game: str
@@ -170,6 +172,7 @@ class Table:
     stopping: bool = False
     successor: str | None = None
     vote: Vote | None = None
+    amending: bool = False
     phase: Phase = Open()
 
     def seat_of(self, user: UserId) -> Seat | None:

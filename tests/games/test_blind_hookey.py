@@ -1,0 +1,671 @@
+"""Blind Hookey, section 2 of the rules page: the worked coup and the corners, each named by what the section says."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from games.blind_hookey import GAME
+from games.core.cards import Rank, new_packs
+from games.core.draws import highest_ace_high
+from games.core.engine import Result, replay
+from games.core.events import Area, Pile, Piled, Said, Settled, Shown
+from games.core.game import Shoes
+from games.core.ids import Chips
+from games.core.questions import Chose, Ready, Span, Stake, Staking, Target, Wait
+from games.core.refused import Code
+from games.core.script import Ending, Passing
+from tests.support.coup import Coup
+from tests.support.decks import cards_of
+
+CARDS = 52
+ALONE = "Bank A"
+
+
+def deck(bottoms: str, *sizes: int) -> str:
+    """A pack whose packets of these sizes (equal ones unless they are named) have these bottom cards; cards that no
+    packet takes stay below them."""
+    wished = cards_of(bottoms)
+    others = iter([card for card in new_packs(1) if card not in wished])
+    number = len(wished)
+    equal = (*[CARDS // number] * (number - 1), CARDS - CARDS // number * (number - 1))
+    codes: list[str] = []
+    for bottom, size in zip(wished, sizes or equal, strict=True):
+        codes += [next(others).code for _ in range(size - 1)] + [bottom.code]
+    return " ".join([*codes, *(card.code for card in others)])
+
+
+def hookey(
+    pack: str, people: str = "Bank A B C", *, chips: int = 100, nth: int = 1, away: str = "", **options: str
+) -> Coup:
+    """A deal with this pack; the bank holds ``chips``."""
+    return Coup(pack, people, chips, game="blind-hookey", options=options, nth=nth, away=away.split())
+
+
+def bet(target: str, amount: int) -> Stake:
+    return Stake(Target(target), Chips(amount))
+
+
+def packets(coup: Coup) -> list[int]:
+    """The sizes of the packets that were cut, in turn; one that is not used is the last."""
+    return [event.count for event in coup.events if isinstance(event, Piled)]
+
+
+def turned(coup: Coup) -> str:
+    """The cards that the chat sees, pile by pile."""
+    seen = [one.card for pile in coup.picture.seen_by(None).piles for one in pile.cards]
+    return " ".join(card.code for card in seen if card)
+
+
+def said(coup: Coup) -> list[tuple[str, int]]:
+    return [(event.what, event.number) for event in coup.events if isinstance(event, Said)]
+
+
+def whys(coup: Coup) -> list[tuple[str, str, int, str]]:
+    settled = [event for event in coup.events if isinstance(event, Settled)]
+    return [(coup.names([one.seat]), one.target, one.gain, one.why) for one in settled]
+
+
+# the game
+
+
+def test_2_one_fresh_pack_and_a_chip_covered_and_reserved_for_each_chip_staked() -> None:
+    assert (GAME.name, GAME.packs, GAME.shoes, GAME.cover(()), GAME.reserve) == ("blind-hookey", 1, Shoes.FRESH, 1, 1)
+
+
+def test_2_the_first_banker_cuts_the_highest_card_the_ace_being_high() -> None:
+    assert GAME.first_banker is highest_ace_high
+
+
+def test_2_a_banker_may_narrow_the_limits_that_the_table_agreed_on() -> None:
+    assert not GAME.agreed(())
+
+
+def test_2_the_options_with_their_defaults_first() -> None:
+    assert {option.name: option.values for option in GAME.options} == {
+        "packets": ("own", "three", "any"),
+        "stakes": ("after", "before"),
+        "discard": ("none", "bottom-card", "bottom-packet"),
+        "equal": ("bank", "return"),
+        "bank_moves": ("left", "cut", "aces"),
+        "every": ("1", "2", "3", "5", "10"),
+        "bank": ("players", "house"),
+    }
+
+
+# the worked coup
+
+
+@pytest.mark.parametrize(("equal", "b", "why"), [("bank", -5, "equal-bank"), ("return", 0, "equal-return")])
+def test_coup_4(equal: str, b: int, why: str) -> None:
+    coup = hookey(deck("J T 3 T"), equal=equal)
+    coup.chooses("Bank", "even")
+    for name, target in (("C", "3"), ("A", "1"), ("B", "2")):
+        coup.stakes(name, target, 5)
+    coup.chips(Bank=0, A=-5, B=-5, C=-5)
+    coup.closes()
+    assert turned(coup) == "Jc Tc 3c Td"
+    assert whys(coup) == [("A", "1", 5, "higher-packet"), ("B", "2", b, why), ("C", "3", -5, "lower-packet")]
+    coup.ends(Passing.LEFT, **{name: gain for name, gain in (("A", 5), ("B", b), ("C", -5), ("Bank", -b)) if gain})
+
+
+def test_2_the_ace_is_high_and_suits_are_equal() -> None:
+    coup = hookey(deck("As Kc Kd Ks"), equal="return")
+    coup.chooses("Bank", "even")
+    for name, target in (("A", "1"), ("B", "2"), ("C", "3")):
+        coup.stakes(name, target, 5)
+    coup.closes()
+    coup.ends(A=5, Bank=-5)
+
+
+# packets = own
+
+
+def test_own_each_stakes_on_his_packet_only_and_the_last_is_the_bankers() -> None:
+    coup = hookey(deck("J T 3 T"))
+    assert said(coup) == [("packets", 4)]
+    coup.chooses("Bank", "even")
+    assert coup.open == "1 2 3"
+    assert [coup.window.targets_of(coup.seats[name]) for name in "ABC"] == [("1",), ("2",), ("3",)]
+    coup.refuses("A", bet("2", 5), Code.NOT_YOUR_TARGET, target="2")
+    coup.refuses("A", bet("4", 5), Code.NO_SUCH_TARGET, target="4")
+    coup.refuses("Bank", bet("1", 5), Code.BANKER_STAKES)
+    assert coup.awaited == "A B C"
+
+
+def test_own_a_packet_is_its_seats_whether_he_stakes_or_not_and_all_are_turned() -> None:
+    coup = hookey(deck("2 T Q J"))
+    coup.chooses("Bank", "even")
+    coup.stakes("C", "3", 7)
+    coup.closes()
+    assert turned(coup) == "2c Tc Qc Jc"
+    assert said(coup)[-1] == ("bankers-packet", 4)
+    coup.ends(C=7, Bank=-7)
+
+
+def test_own_with_nine_punters_the_seventh_shares_the_firsts_packet() -> None:
+    coup = hookey(deck("K 2 3 4 5 6 9"), "Bank A B C D E F G H I", chips=500)
+    assert said(coup) == [("packets", 7)]
+    coup.chooses("Bank", "even")
+    assert coup.open == "1 2 3 4 5 6"
+    shared = [coup.window.targets_of(coup.seats[name])[0] for name in "ABCDEFGHI"]
+    assert shared == ["1", "2", "3", "4", "5", "6", "1", "2", "3"]
+    coup.stakes("G", "1", 10)
+    coup.stakes("H", "2", 20)
+    coup.stakes("A", "1", 30)
+    coup.closes()
+    coup.ends(G=10, A=30, H=-20, Bank=-20)
+
+
+@pytest.mark.parametrize(("punters", "number"), [(1, 2), (5, 6), (6, 7), (7, 7), (19, 7)])
+def test_own_one_packet_for_each_seat_and_seven_at_most(punters: int, number: int) -> None:
+    coup = hookey(deck("2"), " ".join(["Bank", *(f"P{n}" for n in range(punters))]))
+    assert said(coup) == [("packets", number)]
+    coup.closes()
+    assert len(packets(coup)) == number
+
+
+# packets = three
+
+
+def test_three_anyone_may_stake_on_one_of_the_two_or_on_both() -> None:
+    coup = hookey(deck("Q 5 9"), packets="three")
+    coup.chooses("Bank", "even")
+    assert coup.open == "1 2"
+    coup.stakes("A", "1", 10)
+    coup.stakes("A", "2", 6)
+    coup.stakes("B", "2", 20)
+    coup.refuses("C", bet("3", 5), Code.NO_SUCH_TARGET, target="3")
+    coup.closes()
+    coup.ends(A=4, B=-20, Bank=16)
+
+
+# packets = any
+
+
+def test_any_the_banker_names_two_to_twelve_packets() -> None:
+    coup = hookey(deck("2"), packets="any")
+    asked = coup.choice
+    assert (asked.seat, asked.topic, asked.offered) == (coup.seats["Bank"], "packets", ("packets",))
+    assert asked.span("packets") == Span(2, 12)
+    for number in (0, 1, 13, -4):
+        coup.refuses("Bank", Chose("packets", number), Code.NOT_A_PLACE, least=2, most=12)
+    coup.refuses("A", Chose("packets", 3), Code.NOT_ASKED)
+    coup.chooses("Bank", "packets", 12)
+    coup.chooses("Bank", "even")
+    assert packets(coup) == [4] * 11 + [8]
+    assert coup.open == "1 2 3 4 5 6 7 8 9 10 11 12"
+
+
+def test_any_the_last_free_packet_takes_no_stake_and_is_the_bankers() -> None:
+    coup = hookey(deck("4 9 K"), packets="any")
+    coup.chooses("Bank", "packets", 3)
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "3", 5)
+    coup.stakes("B", "1", 8)
+    coup.refuses("C", bet("2", 5), Code.LAST_FREE)
+    coup.stakes("C", "3", 5)
+    coup.stakes("A", "1", 9)
+    coup.closes()
+    assert said(coup)[-1] == ("bankers-packet", 2)
+    coup.ends(A=-4, B=-8, C=5, Bank=7)
+
+
+def test_any_of_several_free_packets_the_banker_names_his_before_anything_is_turned() -> None:
+    coup = hookey(deck("4 9 K A"), packets="any")
+    coup.chooses("Bank", "packets", 4)
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "2", 5)
+    coup.closes()
+    assert (coup.choice.topic, coup.choice.offered) == ("free-packet", ("1", "3", "4"))
+    assert turned(coup) == ""
+    coup.refuses("Bank", Chose("2"), Code.NO_SUCH_CHOICE)
+    coup.refuses("A", Chose("1"), Code.NOT_ASKED)
+    coup.chooses("Bank", "3")
+    assert turned(coup) == "4c 9c Kc Ac"
+    coup.ends(A=-5, Bank=5)
+
+
+def test_any_at_the_deadline_there_is_a_packet_more_than_seats_and_the_first_free_is_the_bankers() -> None:
+    coup = hookey(deck("9 K 4 3 2"), packets="any")
+    coup.closes()
+    assert packets(coup) == [10, 10, 10, 10, 12]
+    coup.stakes("A", "1", 5)
+    coup.stakes("B", "3", 5)
+    coup.closes(2)
+    assert said(coup) == [("packets", 5), ("bankers-packet", 2)]
+    coup.ends(A=-5, B=-5, Bank=10)
+
+
+def test_any_at_the_deadline_never_more_than_twelve_packets() -> None:
+    coup = hookey(deck("2"), " ".join(["Bank", *(f"P{n}" for n in range(15))]), packets="any")
+    coup.closes()
+    assert said(coup) == [("packets", 12)]
+
+
+def test_any_two_packets_are_one_to_stake_on_and_one_to_keep_free() -> None:
+    coup = hookey(deck("7 8"), packets="any")
+    coup.chooses("Bank", "packets", 2)
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "2", 5)
+    coup.refuses("B", bet("1", 5), Code.LAST_FREE)
+    coup.stakes("B", "2", 5)
+    coup.closes()
+    coup.ends(A=5, B=5, Bank=-10)
+
+
+# sizes
+
+
+def test_sizes_are_asked_of_the_banker_alone() -> None:
+    coup = hookey(deck("J T 3 T"))
+    asked = coup.choice
+    assert (asked.topic, asked.offered, coup.names(asked.awaited)) == ("sizes", ("even", "uneven", "size"), "Bank")
+    assert asked.wait is Wait.CHOICE
+    coup.refuses("A", Chose("even"), Code.NOT_ASKED)
+    coup.refuses("Bank", Chose("even", 13), Code.NO_SUCH_CHOICE)
+    coup.refuses("Bank", Ready(), Code.NOT_ASKED)
+
+
+def test_sizes_the_banker_may_name_each_and_the_last_takes_the_rest() -> None:
+    coup = hookey(deck("J T 3 T", 20, 4, 9, 19))
+    for size in (20, 4, 9):
+        coup.chooses("Bank", "size", size)
+    assert packets(coup) == [20, 4, 9, 19]
+    coup.stakes("A", "1", 5)
+    coup.closes()
+    assert turned(coup) == "Jc Tc 3c Td"
+    coup.ends(A=5, Bank=-5)
+
+
+def test_sizes_leave_four_cards_for_every_packet_and_what_is_forced_is_not_asked() -> None:
+    coup = hookey(deck("J T 3 T"))
+    assert coup.choice.span("size") == Span(4, 40)
+    for size in (3, 41, 0, -1):
+        coup.refuses("Bank", Chose("size", size), Code.NOT_A_PLACE, least=4, most=40)
+    coup.chooses("Bank", "size", 10)
+    assert coup.choice.span("size") == Span(4, 34)
+    coup.chooses("Bank", "size", 34)
+    assert packets(coup) == [10, 34, 4, 4]
+    assert coup.open == "1 2 3"
+
+
+def test_sizes_uneven_are_thicker_from_packet_to_packet() -> None:
+    coup = hookey(deck("J T 3 T"))
+    coup.chooses("Bank", "uneven")
+    assert packets(coup) == [7, 11, 14, 20]
+
+
+@pytest.mark.parametrize("people", ["Bank A", "Bank A B C", "Bank A B C D E F"])
+@pytest.mark.parametrize("discard", GAME.own_options[2].values)
+@pytest.mark.parametrize("how", ["even", "uneven"])
+def test_sizes_of_either_kind_are_at_least_four_and_use_the_whole_pack(people: str, discard: str, how: str) -> None:
+    coup = hookey(deck("2"), people, discard=discard)
+    coup.chooses("Bank", how)
+    assert min(packets(coup)) >= 4
+    assert sum(packets(coup)) == CARDS - (discard == "bottom-card")
+    if how == "even":
+        assert len(set(packets(coup)[:-1])) <= 1
+    else:
+        assert packets(coup) == sorted(packets(coup))
+        assert len(set(packets(coup))) == len(packets(coup))
+
+
+def test_sizes_named_for_some_packets_and_even_for_the_rest() -> None:
+    coup = hookey(deck("J T 3 T"))
+    coup.chooses("Bank", "size", 5)
+    coup.chooses("Bank", "even")
+    assert packets(coup) == [5, 15, 15, 17]
+
+
+def test_sizes_at_the_deadline_the_rest_of_the_pack_is_cut_equal() -> None:
+    coup = hookey(deck("J T 3 T"))
+    coup.chooses("Bank", "size", 5)
+    coup.closes()
+    assert packets(coup) == [5, 15, 15, 17]
+    assert isinstance(coup.step.next, Staking)
+
+
+def test_sizes_thirteen_packets_can_be_cut_in_one_way_only() -> None:
+    coup = hookey(deck("2"), packets="any", discard="bottom-packet")
+    coup.chooses("Bank", "packets", 12)
+    assert packets(coup) == [4] * 13
+    assert coup.window.wait is Wait.FIRST_STAKES
+
+
+# stakes = before
+
+
+def test_before_stakes_lie_on_numbers_and_the_sizes_are_named_after_them() -> None:
+    coup = hookey(deck("J T 3 T", 4, 5, 6, 37), stakes="before")
+    assert (coup.open, packets(coup), coup.picture.left) == ("1 2 3", [], CARDS)
+    coup.stakes("A", "1", 5)
+    coup.stakes("C", "3", 6)
+    coup.closes()
+    assert coup.choice.topic == "sizes"
+    for size in (4, 5, 6):
+        coup.chooses("Bank", "size", size)
+    coup.ends(A=5, C=-6, Bank=1)
+
+
+def test_before_any_the_number_is_named_first_and_the_free_packet_last() -> None:
+    coup = hookey(deck("9 K 4"), packets="any", stakes="before")
+    coup.chooses("Bank", "packets", 3)
+    assert coup.open == "1 2 3"
+    coup.stakes("A", "2", 5)
+    coup.closes()
+    assert coup.choice.topic == "sizes"
+    coup.chooses("Bank", "even")
+    assert (coup.choice.topic, coup.choice.offered, turned(coup)) == ("free-packet", ("1", "3"), "")
+    coup.chooses("Bank", "1")
+    coup.ends(A=5, Bank=-5)
+
+
+def test_before_the_clock_plays_the_rest_of_a_turn_but_not_the_next_turn() -> None:
+    """A banker who slept over the number is asked for the sizes after the stakes; having slept there, he is not asked
+    for his packet in the same turn."""
+    coup = hookey(deck("9 K 4 3 2"), packets="any", stakes="before")
+    coup.closes()
+    coup.stakes("A", "2", 5)
+    coup.closes()
+    assert coup.choice.topic == "sizes"
+    coup.closes()
+    assert said(coup) == [("packets", 5), ("bankers-packet", 1)]
+    coup.ends(A=5, Bank=-5)
+
+
+# discard
+
+
+def test_bottom_card_is_thrown_out_unseen_before_the_cut() -> None:
+    coup = hookey(deck("J 3 T", 17, 17, 17), packets="three", discard="bottom-card")
+    assert coup.choice.span("size") == Span(4, 43)
+    assert (coup.picture.left, len(coup.picture.pile(Pile(Area.DISCARD)).cards)) == (51, 1)
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "1", 5)
+    coup.closes()
+    assert packets(coup) == [17, 17, 17]
+    assert turned(coup) == "Jc 3c Tc"
+    coup.ends(A=5, Bank=-5)
+
+
+def test_bottom_card_before_is_thrown_out_after_the_stakes() -> None:
+    coup = hookey(deck("J 3 T", 17, 17, 17), packets="three", discard="bottom-card", stakes="before")
+    assert coup.picture.left == CARDS
+    coup.stakes("B", "2", 5)
+    coup.closes()
+    assert coup.picture.left == 51
+
+
+def test_bottom_packet_one_more_is_cut_and_the_lowest_is_neither_used_nor_turned() -> None:
+    coup = hookey(deck("J 3 T A"), packets="three", discard="bottom-packet")
+    assert said(coup) == [("packets", 3)]
+    coup.chooses("Bank", "even")
+    assert (packets(coup), coup.open) == ([13] * 4, "1 2")
+    coup.stakes("A", "1", 5)
+    coup.stakes("A", "2", 6)
+    coup.closes()
+    assert turned(coup) == "Jc 3c Tc"
+    assert coup.picture.pile(Pile(Area.DISCARD)).under == 12
+    coup.ends(A=-1, Bank=1)
+
+
+def test_bottom_packet_beyond_the_seven() -> None:
+    coup = hookey(deck("2"), "Bank A B C D E F G", discard="bottom-packet")
+    coup.chooses("Bank", "even")
+    assert (packets(coup), coup.open) == ([6] * 7 + [10], "1 2 3 4 5 6")
+
+
+def test_bottom_packet_takes_the_rest_after_the_named_sizes() -> None:
+    coup = hookey(deck("K 2", 30, 6), ALONE, discard="bottom-packet")
+    coup.chooses("Bank", "size", 30)
+    assert coup.choice.span("size") == Span(4, 18)
+    coup.chooses("Bank", "size", 6)
+    assert packets(coup) == [30, 6, 16]
+    coup.stakes("A", "1", 5)
+    coup.closes()
+    coup.ends(A=5, Bank=-5)
+
+
+# bank_moves
+
+
+@pytest.mark.parametrize("every", [1, 2, 3, 5, 10])
+@pytest.mark.parametrize(("moves", "goes"), [("left", Passing.LEFT), ("cut", Passing.DRAW)])
+def test_bank_moves_every_n_deals_of_a_term(every: int, moves: str, goes: Passing) -> None:
+    passings = []
+    for nth in range(1, every + 1):
+        coup = hookey(deck("2 3"), ALONE, nth=nth, bank_moves=moves, every=str(every))
+        coup.closes()
+        coup.stakes("A", "1", 5)
+        coup.closes()
+        passings.append(coup.result.passing)
+    assert passings == [Passing.STAY] * (every - 1) + [goes]
+
+
+ACES = {
+    "two punters on two aces": ("A A 9", {"A": "1", "B": "2"}, Passing.DRAW),
+    "one punter on two aces": ("A A 9", {"A": "1 2"}, Passing.STAY),
+    "one punter on an ace, another elsewhere": ("A K 9", {"A": "1", "B": "2"}, Passing.STAY),
+    "one ace staked, one not": ("A A 9", {"A": "1", "B": "1"}, Passing.DRAW),
+    "one ace with one punter, one not staked": ("A A 9", {"B": "2"}, Passing.STAY),
+    "a staked ace and the banker's": ("A 4 A", {"A": "1"}, Passing.DRAW),
+    "the banker's ace alone": ("4 5 A", {"A": "1", "B": "2"}, Passing.STAY),
+    "the banker's ace and one that is not staked": ("A 5 A", {"A": "2", "B": "2"}, Passing.STAY),
+    "two punters on one ace": ("5 A 9", {"A": "2", "B": "2"}, Passing.DRAW),
+    "one punter twice on one ace": ("A 5 9", {"A": "1 1"}, Passing.STAY),
+    "no ace": ("K Q J", {"A": "1", "B": "1"}, Passing.STAY),
+}
+
+
+@pytest.mark.parametrize(("bottoms", "stakes", "goes"), ACES.values(), ids=ACES)
+def test_bank_moves_aces(bottoms: str, stakes: Mapping[str, str], goes: Passing) -> None:
+    coup = hookey(deck(bottoms), nth=7, packets="three", bank_moves="aces")
+    coup.chooses("Bank", "even")
+    for name, targets in stakes.items():
+        for target in targets.split():
+            coup.stakes(name, target, 5)
+    coup.closes()
+    assert coup.result.passing is goes
+    assert (("aces", 0) in said(coup)) is (goes is Passing.DRAW)
+
+
+def test_bank_moves_aces_two_who_share_a_packet_of_the_seven() -> None:
+    coup = hookey(deck("A 2 3 4 5 6 9"), "Bank A B C D E F G", bank_moves="aces")
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "1", 5)
+    coup.stakes("G", "1", 5)
+    coup.closes()
+    coup.ends(Passing.DRAW, A=5, G=5, Bank=-10)
+
+
+# a deal with no stakes
+
+
+@pytest.mark.parametrize("moves", GAME.own_options[4].values)
+@pytest.mark.parametrize("stakes", GAME.own_options[1].values)
+def test_0_the_window_is_opened_once_more_then_the_deal_is_dropped_and_the_bank_passes(
+    stakes: str, moves: str
+) -> None:
+    coup = hookey(deck("J T 3 A"), stakes=stakes, bank_moves=moves, every="10")
+    if stakes == "after":
+        coup.chooses("Bank", "even")
+    first = coup.window.number
+    coup.ready("A", "B")
+    coup.closes()
+    assert (coup.window.number, coup.awaited) == (first + 1, "A B C")
+    coup.closes()
+    assert (coup.result.ending, coup.result.passing) == (Ending.DROPPED, Passing.LEFT)
+    assert (turned(coup), len(packets(coup))) == ("", 4 if stakes == "after" else 0)
+
+
+def test_0_a_stake_in_the_second_opening_saves_the_deal() -> None:
+    coup = hookey(deck("J T 3 T"))
+    coup.closes(2)
+    coup.stakes("A", "1", 5)
+    coup.closes()
+    coup.ends(A=5, Bank=-5)
+
+
+# chips
+
+
+def test_0_the_bank_is_covered_to_the_last_chip() -> None:
+    coup = hookey(deck("K Q J 2"), chips=50)
+    coup.closes()
+    coup.stakes("A", "1", 30)
+    coup.refuses("B", bet("2", 21), Code.ABOVE_COVER, free=20)
+    coup.stakes("B", "2", 20)
+    assert coup.awaited == ""
+    coup.closes()
+    coup.ends(A=30, B=20, Bank=-50)
+
+
+def test_0_the_greatest_stake_is_a_total_for_each_packet() -> None:
+    coup = hookey(deck("4 Q J"), packets="three", chips=200)
+    coup.closes()
+    coup.stakes("A", "1", 30)
+    coup.stakes("A", "2", 50)
+    coup.refuses("A", bet("1", 21), Code.ABOVE_GREATEST, greatest=50, left=20, target="1")
+    coup.stakes("A", "1", 20)
+    coup.closes()
+    coup.ends()
+
+
+# coming and going
+
+
+def test_a_leavers_stake_stays_and_is_settled() -> None:
+    coup = hookey(deck("J T 3 T"))
+    coup.leaves("B")
+    coup.chooses("Bank", "even")
+    coup.stakes("A", "1", 10)
+    coup.leaves("A")
+    assert coup.awaited == "C"
+    coup.closes()
+    coup.ends(A=10, Bank=-10)
+
+
+def test_a_banker_who_leaves_in_the_cut_is_asked_no_more() -> None:
+    coup = hookey(deck("9 K 4 3 2"), packets="any")
+    coup.chooses("Bank", "packets", 5)
+    coup.chooses("Bank", "size", 10)
+    coup.leaves("Bank")
+    assert packets(coup) == [10, 10, 10, 10, 12]
+    coup.stakes("A", "2", 5)
+    coup.closes()
+    assert said(coup)[-1] == ("bankers-packet", 1)
+    coup.ends(A=5, Bank=-5)
+
+
+def test_a_banker_who_is_away_is_not_waited_for() -> None:
+    coup = hookey(deck("9 K 4 3 2"), packets="any", away="Bank")
+    assert packets(coup) == [10, 10, 10, 10, 12]
+    assert isinstance(coup.step.next, Staking)
+
+
+# the house
+
+
+@pytest.mark.parametrize(("kind", "number"), [("own", 3), ("three", 3), ("any", 3)])
+def test_0_the_house_cuts_equal_packets_and_one_more_than_seats_of_any(kind: str, number: int) -> None:
+    coup = hookey(deck("9 4 K"), "A B", packets=kind, bank="house", bank_moves="aces")
+    assert said(coup) == [("packets", number)]
+    assert packets(coup) == [17, 17, 18]
+    coup.stakes("A", "1", 5)
+    coup.closes()
+    own = 2 if kind == "any" else 3
+    assert said(coup)[-1] == ("bankers-packet", own)
+    gain = 5 if kind == "any" else -5
+    coup.ends(Passing.STAY, A=gain, House=-gain)
+
+
+def test_0_one_punter_is_enough_for_the_house() -> None:
+    coup = hookey(deck("A A"), "A", packets="any", bank="house", bank_moves="aces")
+    coup.stakes("A", "2", 5)
+    coup.closes()
+    coup.ends(Passing.STAY, A=-5, House=5)
+    assert said(coup) == [("packets", 2), ("bankers-packet", 1)]
+
+
+# what may be seen
+
+
+@pytest.mark.parametrize("discard", GAME.own_options[2].values)
+def test_nobody_sees_a_bottom_card_before_all_are_turned(discard: str) -> None:
+    coup = hookey(deck("2"), packets="any", discard=discard)
+    for _ in range(3):  # the cut, the stakes, his packet
+        everybody = [None, *coup.seats.values()]
+        seen = [pile for viewer in everybody for pile in coup.picture.seen_by(viewer).piles]
+        assert all(one.card is None for pile in seen for one in pile.cards)
+        if isinstance(coup.step.next, Staking):
+            coup.stakes("A", "2", 5)
+        coup.closes()
+    assert len(turned(coup).split()) == 5
+    shown = [event.pile for event in coup.events if isinstance(event, Shown)]
+    assert shown == [Pile(Area.PACKET, str(n)) for n in range(1, 6)]
+
+
+def test_what_is_asked_does_not_depend_on_the_cards() -> None:
+    asked = []
+    for bottoms in ("A A A A 2", "2 3 4 5 A"):
+        coup = hookey(deck(bottoms), packets="any", bank_moves="aces")
+        questions = [coup.step.next]
+        coup.closes()
+        questions.append(coup.step.next)
+        coup.stakes("A", "1", 5)
+        coup.closes()
+        questions.append(coup.step.next)
+        asked.append(questions)
+    assert asked[0] == asked[1]
+
+
+# every table
+
+
+@pytest.mark.parametrize("bank", ["players", "house"])
+def test_every_combination_is_a_legal_table(bank: str) -> None:
+    rules = [[(option.name, value) for value in option.values] for option in GAME.own_options[:5]]
+    for chosen in product(*rules):
+        coup = hookey(deck("2"), "P Q R", bank=bank, every="3", **dict(chosen))
+        for _ in range(8):
+            if isinstance(coup.step.next, Staking):
+                coup.stakes("R", coup.window.targets_of(coup.seats["R"])[0], 5)
+            if not isinstance(coup.step.next, Result):
+                coup.closes()
+        assert coup.result.ending is Ending.PLAYED
+        assert replay(coup.step.deal) == coup.step
+
+
+# odds
+
+
+@pytest.mark.parametrize("kind", GAME.own_options[0].values)
+@pytest.mark.parametrize(("equal", "value"), [("bank", Fraction(-1, 17)), ("return", Fraction(0))])
+def test_the_odds_of_one_packet_exactly(kind: str, equal: str, value: Fraction) -> None:
+    """Any two cards of the pack are as likely as any others to be the bottom cards of a punter's packet and the
+    banker's. Pairs that differ in suits alone are one deal, whose weight is their number; the very script deals it."""
+    sizes = (17, 35) if kind == "three" else (26, 26)  # of three the second packet is nobody's
+    chances: Counter[str] = Counter()
+    gained = 0
+    for mine, bankers in product(Rank, Rank):
+        ways = 4 * 3 if mine is bankers else 4 * 4
+        coup = hookey(deck(f"{mine.letter} {bankers.letter}", *sizes), ALONE, packets=kind, equal=equal)
+        if kind == "any":
+            coup.chooses("Bank", "packets", 2)
+        coup.chooses("Bank", "even")
+        coup.stakes("A", "1", 5)
+        coup.closes()
+        [(_, _, gain, why)] = whys(coup)
+        chances[why] += ways
+        gained += ways * gain
+    pairs = chances.total()
+    assert pairs == CARDS * (CARDS - 1)
+    assert {why: Fraction(ways, pairs) for why, ways in chances.items()} == {
+        "higher-packet": Fraction(8, 17),
+        f"equal-{equal}": Fraction(1, 17),
+        "lower-packet": Fraction(8, 17),
+    }
+    assert Fraction(gained, 5 * pairs) == value
