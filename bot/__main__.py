@@ -6,6 +6,7 @@ import sys
 
 from pydantic import ValidationError
 
+from bot.ptb.app import TokenRefused
 from bot.redact import configure_logging
 from bot.run import run
 from bot.settings import Kept, Settings
@@ -44,8 +45,13 @@ def main() -> int:
 
 def _run(settings: Settings) -> int:
     configure_logging(settings.log_level, settings.log_json, [settings.bot_token.get_secret_value()])
-    asyncio.run(run(settings))
-    return 0
+    refused = False
+    try:
+        asyncio.run(run(settings))
+    except* TokenRefused:  # out of whichever task was the first to be told
+        refused = True
+        print("BOT_TOKEN: refused by the Bot API, check it with @BotFather", file=sys.stderr)
+    return 2 if refused else 0
 
 
 def _verify(kept: Kept, shoe: str) -> int:

@@ -93,13 +93,14 @@ class Play:
 
     @property
     def question(self) -> Setup | Asked | None:
-        """What is asked now, by the deal or by the table itself."""
+        """What is asked now, by the deal or by the table itself. A deal's questions are counted on from the table's,
+        or a second tap on the table's cut would cut the fresh shoe of a deal that was gathered at once."""
         if self.running is None:
             return self.table.question
         asked = engine.now(self.running.deal).next
         if isinstance(asked, Result | Shuffle):
             raise Broken("a deal stands still where no person is asked")
-        return asked
+        return replace(asked, number=self.table.turn + asked.number)
 
     def touch(self, seat: SeatNo) -> None:
         """Notes that a seat has done something while the present question stands: it is not silent."""

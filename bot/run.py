@@ -21,7 +21,7 @@ from bot.intake import Intake, Payload
 from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
 from bot.office import Office
-from bot.ptb.app import App, build, handle
+from bot.ptb.app import App, TokenRefused, build, handle
 from bot.ptb.polling import Polling
 from bot.ptb.wire import TelegramWire
 from bot.publisher import Publisher
@@ -71,7 +71,7 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
         try:
             await app.initialize()
         except InvalidToken:
-            raise SystemExit("BOT_TOKEN is refused by the Bot API: check it with @BotFather") from None
+            raise TokenRefused from None
         except TelegramError as error:
             log.warning("run.no-answer", why=error.message, again_in=wait)
             try:

@@ -36,6 +36,10 @@ SENDS = 64
 READ_SECONDS = 15.0
 
 
+class TokenRefused(Exception):
+    """The messenger does not know the token, or no longer: there is nothing to go on with."""
+
+
 def build(token: str, api_base: str, poll_seconds: int) -> App:
     """An application without an updater, speaking to ``api_base``."""
     return (

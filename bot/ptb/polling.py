@@ -6,7 +6,7 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.intake import LIMIT, Payload, Unreachable
-from bot.ptb.app import ALLOWED_UPDATES
+from bot.ptb.app import ALLOWED_UPDATES, TokenRefused
 from bot.ptb.wire import seconds_of
 
 
@@ -26,7 +26,7 @@ class Polling:
         except RetryAfter as wait:
             raise Unreachable(wait.message, seconds_of(wait.retry_after)) from None
         except InvalidToken:
-            raise SystemExit("BOT_TOKEN is refused by the Bot API: check it with @BotFather") from None
+            raise TokenRefused from None
         except Conflict as conflict:
             raise Unreachable(f"another process polls with this token: {conflict.message}", 3.0) from None
         except TelegramError as error:

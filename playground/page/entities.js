@@ -1,6 +1,7 @@
 // Message text with Telegram's entities, as DOM nodes. Entity offsets count UTF-16 units, as JavaScript's strings do.
-import { el } from "./dom.js";
+import { el, icon } from "./dom.js";
 
+const UNFOLD_ICON = "M6 9l6 6 6-6";
 const SAFE_LINK = /^(https?|tg|mailto):/i;
 
 const tagged = (tag, className) => (inside) => el(tag, className ? { class: className } : {}, ...inside);
@@ -20,6 +21,20 @@ function spoiler(inside, _text, _entity, { words }) {
     ...inside,
   );
   return button;
+}
+
+/** A quote of which three lines are in sight until somebody wants all of it. */
+function folded(inside, _text, _entity, { words }) {
+  const unfold = el(
+    "button",
+    { type: "button", class: "unfold", "aria-expanded": "false", "aria-label": words.unfold, title: words.unfold },
+    icon(UNFOLD_ICON),
+  );
+  const quote = el("blockquote", { class: "folded" }, el("div", { class: "fold" }, ...inside), unfold);
+  unfold.addEventListener("click", () => {
+    unfold.setAttribute("aria-expanded", String(!quote.classList.toggle("folded")));
+  });
+  return quote;
 }
 
 function link(inside, text, entity) {
@@ -66,7 +81,7 @@ const RENDERERS = {
   code: tagged("code"),
   pre: tagged("pre"),
   blockquote: tagged("blockquote"),
-  expandable_blockquote: tagged("blockquote"),
+  expandable_blockquote: folded,
   mention: tagged("span", "mention"),
   text_mention: tagged("span", "mention"),
   spoiler,

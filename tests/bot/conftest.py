@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.parlour import Parlour
+from tests.support.parlour import Parlour, a_parlour
 
 
 @pytest.fixture
 async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
     """Three people, and no table yet."""
-    opened = await Parlour.open(tmp_path / "bank.db")
-    yield opened
-    await opened.db.close()
+    async with a_parlour(tmp_path / "bank.db") as opened:
+        yield opened

@@ -1,10 +1,6 @@
 """A table over the real ledger and log: whatever is said to it, every chip is where the script says it is."""
 
 import asyncio
-import random
-from collections import Counter
-from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 
 import pytest
@@ -12,191 +8,327 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.notes import Note, Says
-from bot.play import Play
-from bot.record import RECORD
+from bot.play import ID_LENGTH, Play
+from bot.record import OUTCOME
 from bot.running import Broken
-from games.core import engine
 from games.core.chips import Limits
-from games.core.commands import (
-    Begin,
-    CallVote,
-    CutShoe,
-    Draft,
-    GetUp,
-    Pass,
-    Sit,
-    Stir,
-    Stop,
-    VoteYes,
-)
+from games.core.commands import GetUp, Sit, Stop
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import By, Close, Cut, CutAt, Given, LetItRun, Ready, Setup, Stake, Staking, Target
+from games.core.questions import By, Close, Setup, Stake, Staking, Target
 from games.core.refused import Code
-from games.core.shoe import verify
-from games.core.table import Bidding, Dealing, Open, Shuffled, Why
+from games.core.shoe import Secret
+from games.core.table import Bidding, Closed, Dealing, Open, Shuffled, Why
 from storage import ledger, log, shoes
 from storage.ledger import WALLET_CAP, Account, Movement
+from storage.log import StoredDeal
 from storage.transaction import Conflict, Transaction
-from tests.support.parlour import GAME, GRANT, Parlour
+from tests.support.parlour import GRANT, Parlour, a_parlour
+from tests.support.parlour_evening import GRANT as FEW_CHIPS
+from tests.support.parlour_evening import PEOPLE, URGES, Evening, Impulse, impulses, written
 from tests.support.profile import DEEP
 
-PEOPLE = 5
 LIMITS = Limits(Chips(5), Chips(50))
 
-
-class Fault(Exception):
-    """Something goes wrong after the move, before the commit."""
+# whole evenings
 
 
-# after every transaction
+@settings(max_examples=300 if DEEP else 25)
+@given(seed=st.integers(0, 2**32), said=st.lists(impulses, min_size=10, max_size=60))
+def test_the_laws_hold_after_every_transaction_of_an_evening(seed: int, said: list[Impulse]) -> None:
+    async def play() -> None:
+        async with a_parlour(":memory:", PEOPLE, seed, FEW_CHIPS) as parlour:
+            evening = Evening(parlour)
+            for impulse in said:
+                await evening.follow(impulse)
+
+    asyncio.run(play())
 
 
-async def check(parlour: Parlour) -> None:
-    """The books are in order, and a new process would find the very same table."""
+async def test_evenings_reach_what_they_are_meant_to_reach(tmp_path: Path) -> None:
+    """Guards the guard: evenings that never deal, never refuse and never run dry would prove nothing."""
+    seen: set[str] = set()
+    outcomes: set[str] = set()
+    for seed in range(4):
+        async with a_parlour(tmp_path / f"{seed}.db", PEOPLE, seed, FEW_CHIPS) as parlour:
+            evening, rnd = Evening(parlour, seen), parlour.random
+            for _ in range(150):
+                await evening.follow(Impulse(rnd.randint(1, PEOPLE), rnd.choice(URGES), rnd.randint(0, 60)))
+            ended = await parlour.db.transact(lambda tx: tx.all("SELECT state FROM deals"))
+            outcomes |= {row["state"] for row in ended}
+    assert {"open", "bidding", "shuffled", "dealing", "closed", "done", "fault"} <= seen
+    assert {Says.BANK_SHORT, Code.NOT_ASKED, Code.BANKER_STAKES, Code.NO_SUCH_TARGET, Code.ABOVE_COVER} <= seen
+    assert {"played", "dropped", "void"} <= outcomes
+
+
+# the first bank, banks and shoes
+
+
+async def deal_of(parlour: Parlour, number: int = 1) -> StoredDeal:
+    deal = await parlour.db.transact(lambda tx: log.numbered(tx, parlour.table_id, number))
+    assert deal is not None
+    return deal
+
+
+async def shoe_state(parlour: Parlour, shoe: ShoeId) -> str:
+    stored = await parlour.db.transact(lambda tx: shoes.load(tx, shoe))
+    assert stored is not None
+    return stored.state
+
+
+async def test_the_draw_for_the_first_bank_is_logged_and_its_shoe_is_open_to_all(parlour: Parlour) -> None:
+    await parlour.to_staking(1, 2, 3)
+    draw = (await parlour.look()).record.draw
+    assert draw is not None
+    assert (draw.number, draw.people) == (1, (UserId(1), UserId(2), UserId(3)))
+    stored = await parlour.db.transact(lambda tx: shoes.load(tx, draw.shoe))
+    assert stored is not None
+    assert (stored.state, stored.next, stored.cuts) == ("finished", draw.used, ())
+    rows = await parlour.db.transact(lambda tx: tx.all("SELECT kind, state, outcome FROM deals ORDER BY id"))
+    assert [(row["kind"], row["state"]) for row in rows] == [("draw", "played"), ("deal", "running")]
+    keeper = OUTCOME.decode(rows[0]["outcome"]).banker
+    assert keeper == draw.people[(draw.used - 1) % 3]
+    table = await parlour.table()
+    assert table.term is not None
+    assert table.seat(table.term.banker).user == keeper
+
+
+async def test_a_bank_lies_in_its_account_until_the_deal_is_over(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3, bank=300)
+    user = (await parlour.look()).people[question.banker]
+    assert await parlour.balance(Account.bank(parlour.table_id, user)) == 300
+    assert await parlour.wallet(user) == GRANT - 300
+    running = await parlour.running()
+    shoe = running.deal.shoes[-1].id
+    assert await shoe_state(parlour, shoe) == "open"
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
+    assert await parlour.balance(Account.bank(parlour.table_id, user)) == 0
+    assert await parlour.wallet(user) == GRANT
+    assert await shoe_state(parlour, shoe) == "finished"
+
+
+async def test_a_bank_above_the_wallet_is_refused_before_anything_is_written(parlour: Parlour) -> None:
+    await parlour.table_opens(1, 2)
+    await parlour.ring()
+    question = (await parlour.look()).question
+    assert isinstance(question, Setup)
+    before = await parlour.db.transact(lambda tx: written(tx, parlour.chat.key))
+    refused = await parlour.keep(question.seat, GRANT + 1, LIMITS)
+    assert refused == Note(Says.BANK_SHORT, {"has": GRANT, "needs": GRANT + 1}, alert=True)
+    assert await parlour.db.transact(lambda tx: written(tx, parlour.chat.key)) == before
+    assert isinstance((await parlour.table()).phase, Bidding)
+    assert await parlour.keep(question.seat, GRANT, LIMITS) is None
+
+
+async def test_the_secret_is_committed_to_before_the_cut(parlour: Parlour) -> None:
+    await parlour.table_opens(1, 2)
+    await parlour.ring()
+    question = (await parlour.look()).question
+    assert isinstance(question, Setup)
+    await parlour.keep(question.seat, 100, LIMITS)
+    phase = (await parlour.table()).phase
+    assert isinstance(phase, Shuffled)
+    stored = await parlour.db.transact(lambda tx: shoes.load(tx, phase.shoe))
+    assert stored is not None
+    assert (stored.cuts, stored.commitment) == ((), Secret(stored.secret).commitment)
+    await parlour.cut(17)
+    after = await parlour.db.transact(lambda tx: shoes.load(tx, phase.shoe))
+    assert after is not None
+    assert (after.cuts, after.secret) == ((17,), stored.secret)
+    assert (await deal_of(parlour)).shoes[0].shoe == phase.shoe
+
+
+async def test_a_shoe_never_gets_an_id_that_was_used(parlour: Parlour) -> None:
+    """Chance gives the same letters twice: they are drawn again."""
+    await parlour.to_staking(1, 2)
+    used = (await parlour.running()).deal.shoes[0].id
+    numbers = iter([bytes("23456789ABCDEFGHJKLMNPQRSTUVWXYZ".index(c) for c in used), bytes(ID_LENGTH)])
+
+    async def draw(play: Play) -> ShoeId:
+        play.entropy = lambda _: next(numbers)
+        return await play.fresh_shoe_id()
+
+    assert await parlour.visit(draw) == "2" * ID_LENGTH
+
+
+# stakes
+
+
+def punter(question: Staking) -> SeatNo:
+    return question.punters[0]
+
+
+async def test_a_stake_lies_in_reserve(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    seat = punter(question)
+    user = (await parlour.look()).people[seat]
+    assert await parlour.stake(seat, 10) is None
+    assert await parlour.stake(seat, 7) is None
+    assert await parlour.balance(Account.reserve(parlour.table_id, user)) == 17
+    assert await parlour.wallet(user) == GRANT - 17
+    running = await parlour.running()
+    assert running.staked == {seat: (Stake(question.open[0], Chips(7)), parlour.now)}
+
+
+async def test_a_stake_above_the_wallet_is_refused_and_changes_nothing(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    seat = punter(question)
+    user = (await parlour.look()).people[seat]
+    await parlour.db.transact(lambda tx: take(tx, parlour, user, GRANT - 30))
+    before = (await parlour.look()).step
+    assert before is not None
+    assert await parlour.stake(seat, 31) == Note(Says.WALLET_SHORT, {"has": 30, "needs": 31}, alert=True)
+    assert (await deal_of(parlour)).answers == ()
+    after = (await parlour.look()).step
+    assert after is not None
+    assert (after.digest, after.next) == (before.digest, before.next)
+    assert await parlour.stake(seat, 30) is None
+
+
+async def take(tx: Transaction, parlour: Parlour, user: UserId, amount: int) -> None:
+    """Somebody's chips go elsewhere in the chat."""
+    move = Movement(Account.wallet(user), Account.house(), Chips(amount))
+    assert await ledger.post(tx, parlour.chat.key, "x", [move], at=parlour.now) is None
+
+
+@pytest.mark.parametrize("who", ["punter", "banker"])
+async def test_a_stake_whose_win_would_not_fit_a_wallet_is_not_taken(parlour: Parlour, who: str) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    seat = punter(question)
+    people = (await parlour.look()).people
+    rich = people[seat if who == "punter" else question.banker]
+    await parlour.grant(rich, WALLET_CAP - GRANT - 20)
+    before = await parlour.db.transact(lambda tx: written(tx, parlour.chat.key))
+    assert await parlour.stake(seat, 21) == Note(Says.TOO_RICH)
+    assert await parlour.db.transact(lambda tx: written(tx, parlour.chat.key)) == before
+    assert await parlour.stake(seat, 20) is None
+    assert await parlour.stake(seat, 1) == Note(Says.TOO_RICH)
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
     assert await parlour.audit() == []
-    assert sum((await parlour.worths()).values()) == PEOPLE * GRANT
-    stored = await parlour.db.transact(parlour.stored_in)
-    record = RECORD.decode(stored.record)
-    assert RECORD.decode(RECORD.encode(record)) == record
-    warm, cold = await parlour.look(), await parlour.look(parlour.cold())
-    assert parlour.faults == []
-    assert warm.record == cold.record == record
-    held = dict(await parlour.db.transact(lambda tx: ledger.holdings(tx, parlour.table_id)))
-    if warm.running is None:
-        assert cold.running is None
-        term = record.table.term
-        banker = record.table.seat(term.banker).user if term else None
-        assert set(held) <= {Account.bank(parlour.table_id, banker)}
-        assert bool(held) == isinstance(record.table.phase, Shuffled)
-    else:
-        check_deal(warm, cold, held, parlour)
+    assert await parlour.wallet(rich) <= WALLET_CAP
 
 
-def check_deal(warm: Play, cold: Play, held: dict[Account, Chips], parlour: Parlour) -> None:
-    """Cache, log and ledger tell one story of the running deal."""
-    assert isinstance(warm.table.phase, Dealing)
-    assert warm.running is not None
-    assert cold.running is not None
-    ours, theirs = engine.now(warm.running.deal), engine.now(cold.running.deal)
-    assert (ours.digest, ours.next, ours.picture, ours.bank) == (
-        theirs.digest,
-        theirs.next,
-        theirs.picture,
-        theirs.bank,
+async def test_what_the_rules_refuse_keeps_its_code_and_figures(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    assert await parlour.stake(punter(question), 4) == Note(
+        Code.BELOW_LEAST, {"least": 5, "target": question.open[0]}
     )
-    assert warm.running.deal.rows == cold.running.deal.rows
-    assert warm.running.deal.shoes[0] == cold.running.deal.shoes[0]
-    assert warm.running.staked == cold.running.staked
-    expected = Counter({Account.bank(parlour.table_id, warm.people[warm.running.deal.start.banker]): ours.bank})
-    for target in ours.picture.targets:
-        for seat, chips in target.stakes:
-            expected[Account.reserve(parlour.table_id, warm.people[seat])] += Chips(chips * GAME.reserve)
-    assert held == {account: chips for account, chips in expected.items() if chips}
+    assert await parlour.stake(question.banker, 10) == Note(Code.BANKER_STAKES)
+    assert await parlour.give(punter(question), Close()) == Note(Code.NOT_ASKED)
 
 
-# a whole evening
+async def test_a_table_that_is_closed_takes_nothing(parlour: Parlour) -> None:
+    await parlour.table_opens(1, 2)
+    await parlour.say(Stop())
+    assert await parlour.say(Sit(UserId(3))) == Note(Code.TABLE_CLOSED)
 
 
-class Urge(StrEnum):
-    """What somebody has in mind."""
-
-    CARRY_ON = "carry on"
-    STAKE = "stake"
-    STAKE_WILDLY = "stake wildly"
-    SAY = "say"
-    CUT = "cut"
-    SIT = "sit"
-    GET_UP = "get up"
-    PASS = "pass"
-    DRAFT = "draft"
-    RING = "ring"
-    VOTE = "vote"
-    STOP = "stop"
-    VOID = "void"
-    FAULT = "fault"
+# deals end
 
 
-URGES = [
-    *20 * [Urge.CARRY_ON],
-    *16 * [Urge.STAKE],
-    *4 * [Urge.STAKE_WILDLY],
-    *6 * [Urge.RING],
-    *4 * [Urge.FAULT],
-    *3 * [Urge.SIT],
-    *2 * [Urge.SAY, Urge.CUT],
-    *(Urge.GET_UP, Urge.PASS, Urge.DRAFT, Urge.VOTE, Urge.STOP, Urge.VOID),
-]
-SAYINGS: Sequence[Given] = (Ready(), LetItRun(), Close(), Ready())
-Impulse = tuple[int, Urge, int]
-impulses = st.tuples(st.integers(1, PEOPLE), st.sampled_from(URGES), st.integers(0, 60))
+async def test_a_deals_result_is_what_people_gained(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    people = (await parlour.look()).people
+    for seat in question.punters:
+        assert await parlour.stake(seat, 20) is None
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
+    deal = await deal_of(parlour)
+    assert deal.outcome is not None
+    outcome = OUTCOME.decode(deal.outcome)
+    assert (outcome.ending, outcome.banker) == ("played", people[question.banker])
+    gained = {user: worth - GRANT for user, worth in (await parlour.worths()).items()}
+    assert dict(outcome.net) == gained
+    assert outcome.net[-1][0] == outcome.banker
+    asked = (await parlour.look()).question
+    assert isinstance(asked, Setup)
+    assert outcome.next == people[asked.seat]
 
 
-async def move(play: Play, impulse: Impulse) -> Note | None:
-    """Does what the impulse says, sensible or not; why it was refused."""
-    person, urge, number = impulse
-    user = UserId(person)
-    found = play.table.seat_of(user)
-    seat = found.no if found else SeatNo(99)
-    if found:
-        await play.command(Stir(seat))
-    match urge:
-        case Urge.SIT:
-            return await play.command(Sit(user))
-        case Urge.GET_UP:
-            return await play.command(GetUp(user))
-        case Urge.PASS:
-            return await play.command(Pass(seat))
-        case Urge.DRAFT:
-            return await play.command(Draft(seat, Chips(100 + number), LIMITS))
-        case Urge.CUT:
-            return await say(play, seat, CutAt(number))
-        case Urge.SAY:
-            return await say(play, seat, SAYINGS[number % len(SAYINGS)])
-        case Urge.STAKE | Urge.STAKE_WILDLY:
-            return await say(play, seat, a_stake(play, seat, number, wildly=urge is Urge.STAKE_WILDLY))
-        case Urge.VOTE:
-            vote = play.table.vote
-            return await play.command(CallVote(user) if vote is None or not found else VoteYes(seat))
-        case Urge.STOP:
-            return await play.command(Stop(GAME.name if number % 2 else None))
-        case Urge.VOID:
-            await play.void(Why.CHAT_LOST if number > 50 else None)
-            return None
-        case Urge.CARRY_ON | Urge.RING | Urge.FAULT:
-            return await carry_on(play, number)
+async def test_a_void_deal_gives_open_stakes_back_and_ends_its_shoe(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    shoe = (await parlour.running()).deal.shoes[0].id
+    for seat in question.punters:
+        await parlour.stake(seat, 20)
+    await parlour.visit(lambda play: play.void(None))
+    assert set((await parlour.worths()).values()) == {GRANT}
+    assert await parlour.db.transact(lambda tx: ledger.holdings(tx, parlour.table_id)) == []
+    assert (await deal_of(parlour)).state == "void"
+    assert await shoe_state(parlour, shoe) == "finished"
+    asked = (await parlour.look()).question
+    assert isinstance(asked, Setup)
+    assert asked.seat == question.banker
 
 
-async def say(play: Play, seat: SeatNo, given: Given) -> Note | None:
-    """An answer to the deal or, where none runs, to the table."""
-    if play.running is not None:
-        return await play.answer(seat, given, By.SEAT)
-    return await play.command(CutShoe(seat, given.place if isinstance(given, CutAt) else 26))
+async def test_a_void_deal_that_closes_the_table_says_why(parlour: Parlour) -> None:
+    await parlour.to_staking(1, 2)
+    await parlour.visit(lambda play: play.void(Why.CHAT_LOST))
+    deal = await deal_of(parlour)
+    assert deal.outcome is not None
+    assert OUTCOME.decode(deal.outcome).closed is Why.CHAT_LOST
+    assert (await parlour.table()).phase == Closed(Why.CHAT_LOST)
 
 
-def a_stake(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Stake:
-    """A stake that may be right, or any stake at all."""
-    question = play.question
-    if not isinstance(question, Staking) or wildly:
-        return Stake(Target("AKQJT98765432"[number % 13]), Chips(17 * number))
-    legal = [found for target in question.open if (found := question.range_of(seat, target))]
-    if not legal:
-        return Stake(question.open[0], Chips(number))
-    chosen = legal[number % len(legal)]
-    return Stake(chosen.target, Chips(min(chosen.most, chosen.least + number)))
+async def test_a_bank_that_waits_for_its_cut_can_be_void_too(parlour: Parlour) -> None:
+    await parlour.table_opens(1, 2)
+    await parlour.ring()
+    question = (await parlour.look()).question
+    assert isinstance(question, Setup)
+    await parlour.keep(question.seat, 400, LIMITS)
+    await parlour.visit(lambda play: play.void(None))
+    assert set((await parlour.worths()).values()) == {GRANT}
+    assert isinstance((await parlour.table()).phase, Bidding)
 
 
-async def carry_on(play: Play, number: int) -> Note | None:
-    """Whoever is asked does what keeps the evening going; a banker may be bolder than his purse."""
-    question = play.question
-    if isinstance(play.table.phase, Open):
-        return await play.command(Begin() if len(play.table.circle) > 2 else Sit(UserId(1 + number % PEOPLE)))
-    if isinstance(question, Setup):
-        from games.core.commands import SetUp
+async def test_who_leaves_in_mid_deal_is_settled_as_if_he_were_there(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    seat = punter(question)
+    user = (await parlour.look()).people[seat]
+    await parlour.stake(seat, 20)
+    assert await parlour.say(GetUp(user)) is None
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
+    assert (await parlour.table()).seat_of(user) is None
+    assert (await parlour.worths())[user] in (GRANT - 20, GRANT + 20)
+    assert await parlour.audit() == []
 
-        bank = Chips(100 + number * (30 if number % 7 == 0 else 1))
-        return await play.command(SetUp(question.seat, bank, LIMITS, await play.fresh_shoe_id()))
-    if isinstance(question, Cut):
-        return await say(play, question.seat, CutAt(1 + number % 51))
-    if isinstance(question, Staking):
-        return await play.answer(question.banker, Close(), By.SEAT)
-    return None
+
+# faults
+
+
+async def test_a_bank_that_is_not_the_scripts_undoes_the_move(parlour: Parlour) -> None:
+    question = await parlour.to_staking(1, 2, 3)
+    banker = (await parlour.look()).people[question.banker]
+    slip = Movement(Account.wallet(banker), Account.bank(parlour.table_id, banker), Chips(1))
+    await parlour.db.transact(lambda tx: ledger.post(tx, parlour.chat.key, "x", [slip], at=parlour.now))
+    before = await parlour.db.transact(lambda tx: written(tx, parlour.chat.key))
+    with pytest.raises(Broken, match="ledger"):
+        await parlour.stake(punter(question), 10)
+    assert await parlour.db.transact(lambda tx: written(tx, parlour.chat.key)) == before
+    await parlour.visit(lambda play: play.void(None))
+    assert set((await parlour.worths()).values()) == {GRANT}
+
+
+async def test_an_answer_without_a_deal_is_a_fault(parlour: Parlour) -> None:
+    await parlour.table_opens(1, 2)
+    with pytest.raises(Broken):
+        await parlour.give(1, Stake(Target("Q"), Chips(5)))
+    assert isinstance((await parlour.table()).phase, Open)
+
+
+async def test_of_two_moves_over_one_state_exactly_one_is_made(parlour: Parlour) -> None:
+    """Two processes by mistake: the second one's log row is not the next."""
+    question = await parlour.to_staking(1, 2, 3)
+    other = parlour.cold()
+    stale = await parlour.look(other)
+    await parlour.stake(punter(question), 10)
+
+    async def late(tx: Transaction) -> None:
+        stale.tx = tx
+        await stale.answer(punter(question), Stake(question.open[0], Chips(10)), By.SEAT)
+
+    with pytest.raises(Conflict):
+        await parlour.db.transact(late)
+    assert len((await deal_of(parlour)).answers) == 1
+    assert await parlour.audit() == []

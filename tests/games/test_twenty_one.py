@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from games.core.cards import cards
-from games.core.conduct import Outcome, apply
 from games.core.chips import Limits
 from games.core.commands import CloseBank, Ended, StartDeal
+from games.core.conduct import Outcome, apply
 from games.core.game import Shoes
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.questions import Bounds, Chose, Ready, Stake, Target, Wait
@@ -29,7 +29,7 @@ GAME = "twenty-one"
 def test_0_two_packs_carried_on_two_chips_covered_and_one_reserved_for_each_staked() -> None:
     for game in GAMES:
         assert (game.packs, game.first_cards, game.needs, game.shoes) == (2, 2, 4, Shoes.ENDS_TERM)
-        assert (game.cover(game.options and ()), game.reserve) == (2, 1)
+        assert (game.cover(game.complete(()) or ()), game.reserve) == (2, 1)
         assert all_games()[game.name] is game
 
 
@@ -57,7 +57,7 @@ def test_coup_5_the_banker_over_21() -> None:
     draws(coup, "Bank")
     stands(coup, "Bank")
     assert settled(coup) == "C:two-card-21 A:banker-bust B:both-bust"
-    coup.ends(Passing.STAY, A=20, B=0, C=20, Bank=-40)
+    coup.ends(Passing.STAY, A=20, C=20, Bank=-40)
 
 
 # counting
@@ -172,7 +172,6 @@ def test_a_short_shoe_takes_so_many_punters_and_no_more() -> None:
 def test_3_3_the_bankers_21_takes_all_stakes_at_once_from_21s_too() -> None:
     coup = begun(GAME, "K A", "A K", "A A", "5 6")
     assert settled(coup) == "A:banker-21 B:banker-21 C:banker-21"
-    assert coup.hand("Bank", None) == "Kd Ad" or coup.hand("Bank", None)[0::3] == "KA"
     assert "##" not in " ".join(coup.hand(name, None) for name in coup.seats)
     coup.ends(Passing.STAY, A=-10, B=-10, C=-10, Bank=30)
     assert coup.result.left == 104 - 8
@@ -233,19 +232,15 @@ def test_3_4_21_in_three_cards_is_asked_on_and_wins_no_more_than_1_to_1() -> Non
 
 def test_3_4_a_hand_over_21_is_not_shown_and_its_turn_goes_on_being_asked_alike() -> None:
     """Two deals that differ only in what the bought cards are: until the showdown nobody else can tell."""
-    over = begun(GAME, "T 9", "T 6", "8 8", then="K 5 5")
-    under = begun(GAME, "T 9", "5 6", "8 8", then="2 3 4")
-    for coup in (over, under):
-        assert coup.choice.barred == frozenset()
-    for step in range(4):
-        for viewer in (None, SeatNo(1), SeatNo(3)):
-            seen = [[(p.pile, len(p.cards)) for p in coup.picture.seen_by(viewer).piles] for coup in (over, under)]
-            assert seen[0] == seen[1]
+    over = begun(GAME, "Tc 9c", "Td 6d", "8h 8s", then="Kh 5h 5s")
+    under = begun(GAME, "Tc 9c", "5d 6d", "8h 8s", then="2h 3h 4s")
+    for _ in range(3):
+        assert (turn(over), over.choice.barred) == ("A draw: draw stand", frozenset())
+        draws(over, "A")
+        draws(under, "A")
         assert over.choice.public() == under.choice.public()
-        assert over.picture.seen_by(None) == under.picture.seen_by(None)
-        if step < 3:
-            draws(over, "A")
-            draws(under, "A")
+        for viewer in (None, SeatNo(1), SeatNo(3)):
+            assert over.picture.seen_by(viewer) == under.picture.seen_by(viewer)
     assert turn(over) == "B draw: draw stand"
     stands(over, "B", "Bank")
     assert settled(over) == "A:bust B:fewer"
@@ -281,7 +276,7 @@ def test_3_5_more_equal_fewer_and_over_21_against_a_banker_of_19() -> None:
     draws(coup, "D")
     stands(coup, "D", "Bank")
     assert settled(coup) == "A:more B:equal C:fewer D:bust"
-    coup.ends(A=10, B=0, C=-10, D=-10, Bank=10)
+    coup.ends(A=10, C=-10, D=-10, Bank=10)
 
 
 def test_3_5_both_over_21_and_the_stake_goes_back() -> None:
@@ -291,7 +286,7 @@ def test_3_5_both_over_21_and_the_stake_goes_back() -> None:
     draws(coup, "Bank")
     stands(coup, "Bank")
     assert settled(coup) == "A:both-bust"
-    coup.ends(Bank=0)
+    coup.ends()
 
 
 def test_3_5_21_in_more_cards_against_21_is_equal() -> None:
@@ -316,12 +311,12 @@ def test_3_5_a_banker_of_21_in_three_cards_does_not_take_a_two_card_21_any_more(
 
 @pytest.mark.parametrize(
     ("hand", "drawn"),
-    [("T 5", 1), ("T 6", 0), ("A 4", 1), ("A 5", 0), ("7 3", 2), ("2 2", 3), ("K K", 0)],
+    [("T 5", 1), ("T 6", 0), ("A 4", 1), ("A 5", 0), ("7 4", 2), ("2 2", 3), ("K K", 0)],
 )
 def test_clocks_a_punter_draws_below_16(hand: str, drawn: int) -> None:
     coup = begun(GAME, "T 9", hand, then="3 2 4")
     coup.closes()
-    assert len(coup.hand("A").split()) == 2 + (3 if hand == "7 3" else drawn)
+    assert len(coup.hand("A").split()) == 2 + drawn
     assert turn(coup) == "Bank draw: draw stand"
 
 
@@ -390,7 +385,7 @@ def test_the_house_plays_by_the_bankers_standing_order_and_nobody_sees_its_cards
 def test_a_shoe_that_runs_out_in_mid_deal_lets_nobody_draw_any_more() -> None:
     coup = begun(GAME, "T 3", "T 2", "T 4", "9 9", then="5 4", out_of=10)
     draws(coup, "A", 2)
-    assert settled(coup) == "A:more B:more C:more" or coup.result.left == 0
+    assert coup.result.left == 0
     assert said(coup) == "shoe-out A 0, shoe-out B 0, shoe-out C 0, shoe-out Bank 0"
     coup.ends(Passing.STAY, A=10, B=10, C=10, Bank=-30)
 
@@ -399,7 +394,7 @@ def test_what_was_drawn_before_the_shoe_ran_out_counts() -> None:
     coup = begun(GAME, "T 3", "T 2", "T 9", then="K", out_of=7)
     draws(coup, "A")
     assert settled(coup) == "A:bust B:more"
-    coup.ends(A=-10, B=10, Bank=0)
+    coup.ends(A=-10, B=10)
 
 
 def test_a_full_hand_is_not_told_that_the_shoe_is_out() -> None:
@@ -434,9 +429,7 @@ def table() -> Table:
 
 
 def after(left: int, bank: int = 100) -> Outcome:
-    ended = Ended(
-        Ending.PLAYED, Passing.STAY, Chips(bank), 104 - left, left, ((10, 3),), ShoeId("S1"), ShoeId("S2")
-    )
+    ended = Ended(Ending.PLAYED, Passing.STAY, Chips(bank), 104 - left, left, ((10, 3),), ShoeId("S1"), ShoeId("S2"))
     outcome = apply(table(), ended)
     assert isinstance(outcome, Outcome)
     return outcome

@@ -2,17 +2,17 @@
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import begin, keep_and_cut, banker_of, said, sit_down, to_staking, to_the_end
-from tests.support.house import House, Json, Message, Room, acts, button, targets, taps
+from tests.support.evening import said, sit_down, to_staking, to_the_end
+from tests.support.house import House, Json, Message, Room, acts, button, taps, targets
 
 RU = words_for("ru")
 NAMES = ("Аня", "Боря", "Вера")
 WRITES = {"sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage"}
 
 
-async def playing(house: House, kind: str = "supergroup", **more: object) -> tuple[Room, Message, str, str]:
+async def playing(house: House, kind: str = "supergroup") -> tuple[Room, Message, str, str]:
     """A deal with a stake in it: the room, the table's message, the banker and the punter with the stake."""
-    room = await house.playground.room(NAMES, kind=kind, **more)
+    room = await house.playground.room(NAMES, kind=kind)
     return await stake_in(room)
 
 

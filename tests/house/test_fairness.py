@@ -11,8 +11,8 @@ import pytest
 from bot.callback import Act
 from tests.support import journal
 from tests.support.checker import cards_of, commitment_of
-from tests.support.evening import begin, question, to_staking, to_the_end
-from tests.support.house import ROOT, House, Room, a_house, acts, button, targets, taps
+from tests.support.evening import begin, question, said, to_staking, to_the_end
+from tests.support.house import ROOT, House, Message, Room, a_house, acts, taps, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
@@ -121,7 +121,7 @@ async def test_a_deal_that_is_gathered_and_dealt_anew_lists_both_shoes(house: Ho
     assert is_gathered(gathered.cards)
     assert not is_gathered(dealt.cards)
     opened = next(text for text in shown[first(shown, dealt.commitment) :] if "Расклад" in text)
-    assert set(faces(opened)) == set(dealt.cards[: len(faces(opened))])
+    assert set(faces(opened)) == set(dealt.cards[: len(set(faces(opened)))])
 
 
 async def a_deal(house: House, room: Room) -> bool:
@@ -137,15 +137,20 @@ async def a_deal(house: House, room: Room) -> bool:
         good = [place for place in places if is_gathered(cards_of(shoe, secret.hex(), [place])) is not anew]
         for name in room.people:
             await room.press(name, Act.CUT, str((good or places)[0]), message=cutting)
-        answered = question(cutting)
-        cutting = await room.until(
-            lambda m, answered=answered: targets(m) or (Act.CUT in acts(m) and question(m) != answered)
-        )
-        anew = anew or not targets(cutting)
+        cut, cutting = cutting, await after(room, question(cutting))
+        if not targets(cutting):
+            anew = True
+            again = {(await room.press(name, Act.CUT, message=cut)).text for name in room.people}
+            assert again == {said("old-question")}  # a second tap of the finger does not cut the fresh shoe
     for name in room.people:
         await room.press(name, Act.STAKE, message=cutting)
         await room.press(name, Act.RUN, message=cutting)
     return anew
+
+
+async def after(room: Room, cut: tuple[int, int, int]) -> Message:
+    """The first window of stakes, or the next question about a cut."""
+    return await room.until(lambda m: targets(m) or (Act.CUT in acts(m) and question(m) != cut))
 
 
 def is_gathered(cards: Sequence[str]) -> bool:

@@ -2,8 +2,8 @@
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import begin, keep_and_cut, banker_of, said, sit_down, to_staking, to_the_end
-from tests.support.house import House, Message, Room, acts, button, replied_to, taps, targets
+from tests.support.evening import banker_of, keep_and_cut, said, to_staking, to_the_end
+from tests.support.house import House, Message, Room, acts, taps, targets
 
 RU = words_for("ru")
 NAMES = ("Аня", "Боря", "Вера")
@@ -56,15 +56,15 @@ async def test_in_private_the_way_to_a_group_is_shown(house: House) -> None:
     room = await house.playground.room(["Аня"], kind="private")
     for text in ("/newgame landsknecht", "/newgame", "/start"):
         answer = await room.ask("Аня", text)
-        (((add,),),) = (answer["reply_markup"]["inline_keyboard"],)
+        ((add,),) = answer["reply_markup"]["inline_keyboard"]
         assert add["url"].startswith(f"https://t.me/{await house.playground.bot()}?startgroup="), text
         await house.playground.advance(11)
     for text in ("/sit", "/leave", "/stop", "/daily", "/loan", "/top", "/table", "/stake Q 5"):
         await room.ask("Аня", text)
     assert lobbies(await room.messages()) == []
-    assert house.query("SELECT count(*) FROM tables JOIN chats ON chats.key = chat WHERE telegram_id = ?", room.id) == [
-        (0,)
-    ]
+    assert house.query(
+        "SELECT count(*) FROM tables JOIN chats ON chats.key = chat WHERE telegram_id = ?", room.id
+    ) == [(0,)]
 
 
 async def test_a_chat_has_one_table_and_strangers_are_told_so(house: House) -> None:
@@ -93,8 +93,6 @@ async def test_another_game_after_this_deal_with_the_same_seats(house: House) ->
     assert RU("why-followed") in result["text"]
     asked = await room.until(lambda m: Act.ACCEPT in acts(m))
     assert {tap.table for tap in taps(asked)} != {table}
-    old = next(m for m in await room.messages() if m["message_id"] == staking["message_id"])
-    assert Act.AGAIN not in acts(old) or RU("why-followed") in old["text"]
     again = await keep_and_cut(room, await banker_of(room, asked))
     assert targets(again)
     assert sum(house.chips(room).values()) == 3000
@@ -104,7 +102,8 @@ async def test_another_game_after_this_deal_with_the_same_seats(house: House) ->
 async def test_two_topics_play_side_by_side(house: House) -> None:
     forum = await house.playground.room(NAMES, forum=True)
     topics = [
-        Room(house.playground, forum.id, forum.people, topic=await open_topic(forum, name)) for name in ("Один", "Два")
+        Room(house.playground, forum.id, forum.people, topic=await open_topic(forum, name))
+        for name in ("Один", "Два")
     ]
     tables = set()
     for room in topics:

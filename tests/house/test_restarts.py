@@ -9,7 +9,7 @@ import pytest
 
 from bot.callback import Act
 from tests.support.evening import banker_of, begin, keep_and_cut, said, sit_down, to_staking, to_the_end
-from tests.support.house import House, Message, Room, a_house, acts, button, replied_to, targets, taps
+from tests.support.house import House, Message, Room, a_house, acts, button, replied_to, taps, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 STEPS = ("lobby", "bidding", "cut", "stakes", "result")
@@ -70,8 +70,6 @@ async def test_killed_at_any_step_the_next_process_plays_on(house: House, step: 
     assert after["message_id"] == before["message_id"]
     assert {tap.table for tap in taps(after)} == {tap.table for tap in taps(before)}
     assert living(await room.messages()) == [before["message_id"]]
-    if step == "stakes":
-        assert set(targets(before)) <= set(targets(after)) or targets(after)
     await play_on(room, 2 if step == "result" else 1)
     assert sum(house.chips(room).values()) == 3000
     house.audit()
@@ -106,16 +104,14 @@ async def test_an_hour_away_costs_nobody_his_turn(house: House) -> None:
     after = await room.settled()
     assert targets(after) == targets(message)
     punter = next(name for name in NAMES if name != banker)
-    assert (
-        said("staked", card="", mine=10, wallet=990, free=0)[:3]
-        in (await room.stake(punter, targets(after)[0], "10")).text
-    )
+    await room.stake(punter, targets(after)[0], "10")
+    assert sum(house.chips(room).values()) == 3000
+    await room.until(lambda m: f"{punter} 10" in m["text"])
     await to_the_end(room, 1)
     house.audit()
 
 
-async def test_a_deadline_that_the_bot_saw_pass_is_not_put_off(house: House) -> None:
-    """The bot is up when the deadline comes, but cannot do anything about it before it dies."""
+async def test_an_hour_away_is_added_to_a_lobby_and_no_more(house: House) -> None:
     room = await house.playground.room(NAMES)
     await room.send("Аня", "/newgame landsknecht")
     await room.until(lambda m: Act.SIT in acts(m))
@@ -166,7 +162,7 @@ async def test_a_reply_that_was_not_sent_before_the_stop_is_sent_after_it(house:
 
 
 async def test_a_message_that_may_have_arrived_before_the_kill_leaves_one_table(house: House) -> None:
-    """The lobby was sent, its number never came back, the process died: the stray gives its buttons up when tapped."""
+    """The lobby was sent, its number never came back, the process died: a tap strips the stray."""
     room = await house.playground.room(NAMES)
     await room.until(lambda m: Act.GAME in acts(m))
     await house.playground.fault(method="sendMessage", chat=room.id, drop_reply=True)

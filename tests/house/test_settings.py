@@ -10,7 +10,7 @@ import pytest
 
 from bot.callback import Act
 from tests.support.evening import to_staking, to_the_end
-from tests.support.house import ROOT, TOKEN, Process, a_house, acts, targets
+from tests.support.house import REAL_SECONDS, ROOT, TOKEN, Process, a_house, acts, button
 
 SECRET = TOKEN.partition(":")[2]
 NAMES = ("Аня", "Боря")
@@ -94,7 +94,7 @@ async def test_the_token_is_in_no_log_however_talkative(tmp_path: Path) -> None:
         await house.playground.fault(method="getUpdates", drop_reply=True)
         await house.playground.fault(method="answerCallbackQuery", error=400, description=f"/bot{TOKEN}/x")
         for _ in range(4):
-            await room.stake(punter, targets(message)[0], "5") if targets(message) else None
+            await room.tap(punter, message, button(message, Act.STAKE))
             await house.playground.advance(2)
         await to_the_end(room, 1)
         await room.until(lambda m: acts(m) & {Act.ACCEPT, Act.PASS})
@@ -126,3 +126,16 @@ async def test_a_token_that_the_api_refuses_is_said_to_be(tmp_path: Path) -> Non
         assert code == 2
         assert "BOT_TOKEN" in complaint
         assert "y" * 32 not in out + complaint
+
+
+async def test_a_token_that_is_revoked_ends_the_bot(tmp_path: Path) -> None:
+    async with a_house(tmp_path) as house:
+        room = await house.playground.room(NAMES)
+        await house.playground.fault(method="getUpdates", error=401, times=3)
+        await room.send("Аня", "/top")
+        async with asyncio.timeout(REAL_SECONDS):
+            assert await house.bot.process.wait() == 2
+        assert "BOT_TOKEN" in house.bot.text()
+        await house.playground.clear_faults()
+        await house.start_bot()
+        house.audit()

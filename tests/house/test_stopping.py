@@ -2,7 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import banker_of, begin, keep_and_cut, said, sit_down, to_staking, to_the_end
+from tests.support.evening import banker_of, begin, said, sit_down, to_staking, to_the_end
 from tests.support.house import House, Message, Room, acts, taps, targets
 
 RU = words_for("ru")
@@ -54,8 +54,11 @@ async def test_a_bank_that_waits_for_its_cut_goes_back(house: House) -> None:
     await room.until(lambda m: Act.CUT in acts(m))
     assert (await room.ask("Аня", "/stop now"))["text"] == said("stopped")
     await closed(room)
-    assert house.query("SELECT count(*) FROM accounts WHERE kind = 'bank' AND balance <> 0 AND table_id IN"
-                       " (SELECT tables.id FROM tables JOIN chats ON key = chat WHERE telegram_id = ?)", room.id) == [(0,)]
+    assert house.query(
+        "SELECT count(*) FROM accounts WHERE kind = 'bank' AND balance <> 0 AND table_id IN"
+        " (SELECT tables.id FROM tables JOIN chats ON key = chat WHERE telegram_id = ?)",
+        room.id,
+    ) == [(0,)]
     house.audit()
 
 
@@ -65,8 +68,10 @@ async def test_a_disinterested_admin_voids_the_deal(house: House) -> None:
     result = await closed(room)
     assert RU("ended-void") in result["text"]
     assert {name: chips for name, chips in house.chips(room).items() if name != "Зоя"} == dict.fromkeys(NAMES, 1000)
-    assert house.query("SELECT count(*) FROM worths JOIN chats ON key = chat WHERE telegram_id = ? AND"
-                       " (staked <> 0 OR banked <> 0)", room.id) == [(0,)]
+    assert house.query(
+        "SELECT count(*) FROM worths JOIN chats ON key = chat WHERE telegram_id = ? AND (staked <> 0 OR banked <> 0)",
+        room.id,
+    ) == [(0,)]
     house.audit()
 
 

@@ -62,6 +62,20 @@ async def test_formatting(playground: Playground, opened: Opened) -> None:
     await expect(page.locator(".message.own", has_text="/help")).to_be_visible()
 
 
+async def test_a_long_quote_is_folded_until_wanted(playground: Playground, opened: Opened) -> None:
+    group = await playground.group("Аня")
+    page = await opened(group)
+    html = "итог\n<blockquote expandable>" + "\n".join(f"строка {n}" for n in range(9)) + "</blockquote>"
+    await playground.bot("sendMessage", chat_id=group.id, text=html, parse_mode="HTML")
+    fold = page.locator(".fold")
+    low = await fold.bounding_box()
+    await page.get_by_role("button", name="Цитата целиком").click()
+    high = await fold.bounding_box()
+    assert low is not None
+    assert high is not None
+    assert high["height"] > 2.5 * low["height"]
+
+
 async def test_the_command_menu_by_keyboard(playground: Playground, opened: Opened) -> None:
     names = ["balance", "sit", "stake", "stop"]
     await playground.bot("setMyCommands", commands=[{"command": name, "description": f"о {name}"} for name in names])

@@ -22,6 +22,7 @@ HABITS = {
     Act.GET_UP: 0.3,
 }
 COMMANDS = ("/balance", "/top", "/daily", "/loan", "/stake {target} 7", "/stake {target} 100000", "/table")
+RANKS = ("2", "10", "К", "A")
 STEPS = (2.0, 4.0, 6.0, 11.0)
 A_TURN = (0, 0, 1, 2, 3)
 """How many people act between two steps of the clock."""
@@ -113,7 +114,7 @@ class Guests:
 
     async def _something(self, name: str, message: Message) -> None:
         if self.rng.random() < 0.05:
-            wish = self.rng.choice(COMMANDS).format(target=self.rng.choice(targets(message)))
+            wish = self.rng.choice(COMMANDS).format(target=self.rng.choice(targets(message) or RANKS))
             await self.room.send(name, wish)
         doing = self.rng.choices(list(HABITS), list(HABITS.values()))[0]
         found = [tap.encode() for tap in taps(message) if tap.act is doing]

@@ -245,7 +245,9 @@ class House:
     async def eventually(self, wanted: Callable[[], object]) -> None:
         """Waits until the bot has done something of which the chat shows nothing."""
         async with asyncio.timeout(REAL_SECONDS):
-            while not wanted():
+            while True:
+                if wanted():
+                    return
                 await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
 
     def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:

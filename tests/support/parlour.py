@@ -1,7 +1,8 @@
 """Tables over a real database, with nobody to show them to: one transaction for each thing that is said."""
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -47,34 +48,20 @@ def settings() -> Settings:
 
 @dataclass
 class Parlour:
-    """A chat with people in it who have ``GRANT`` chips each, and its table, if one was opened."""
+    """A chat with people and their chips, and its table, if one was opened."""
 
     db: Database
     chat: Chat
     settings: Settings
     random: random.Random
     now: float = START
-    table_id: TableId = TableId(0)
+    table_id: TableId = field(default=TableId(0))
     faults: list[str] = field(default_factory=list)
     news: list[News] = field(default_factory=list)
     tables: Tables = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables = self.cold()
-
-    @classmethod
-    async def open(cls, path: Path | str, people: int = 3, seed: int = 0) -> "Parlour":
-        """A fresh database; person k has the number k."""
-        db = await Database.open(path)
-
-        async def settle_in(tx: Transaction) -> Chat:
-            chat = await chats.chat(tx, -1, "Friends")
-            for number in range(1, people + 1):
-                await chats.person(tx, Person(UserId(number), f"P{number}"))
-                await ledger.open_wallet(tx, chat.key, UserId(number), Chips(GRANT), START)
-            return chat
-
-        return cls(db, await db.transact(settle_in), settings(), random.Random(seed))  # noqa: S311 - secrets for tests
 
     def cold(self) -> Tables:
         """The tables as a new process has them: nothing cached."""
@@ -125,9 +112,7 @@ class Parlour:
     async def grant(self, person: int, amount: int) -> None:
         """The house gives somebody chips."""
         user = UserId(person)
-        await self.db.transact(
-            lambda tx: ledger.grant(tx, self.chat.key, user, "daily", Chips(amount), self.now)
-        )
+        await self.db.transact(lambda tx: ledger.grant(tx, self.chat.key, user, "daily", Chips(amount), self.now))
 
     # whole ways
 
@@ -212,6 +197,25 @@ class Parlour:
         """How many rows a table of the schema has."""
         row = await self.db.transact(lambda tx: tx.one(f"SELECT count(*) AS n FROM {what}"))  # noqa: S608
         return int(row["n"])
+
+
+@asynccontextmanager
+async def a_parlour(path: Path | str, people: int = 3, seed: int = 0, grant: int = GRANT) -> AsyncIterator[Parlour]:
+    """A fresh database until the block ends; person k has the number k and this many chips."""
+    db = await Database.open(path)
+
+    async def settle_in(tx: Transaction) -> Chat:
+        chat = await chats.chat(tx, -1, "Friends")
+        for number in range(1, people + 1):
+            await chats.person(tx, Person(UserId(number), f"P{number}"))
+            await ledger.open_wallet(tx, chat.key, UserId(number), Chips(grant), START)
+        return chat
+
+    try:
+        chat = await db.transact(settle_in)
+        yield Parlour(db, chat, settings(), random.Random(seed))  # noqa: S311 - secrets for tests
+    finally:
+        await db.close()
 
 
 async def _nothing(_: Play) -> None:

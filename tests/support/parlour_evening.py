@@ -19,10 +19,12 @@ from storage import ledger, tables
 from storage.ledger import Account
 from storage.tables import StoredTable
 from storage.transaction import Transaction
-from tests.support.parlour import GAME, GRANT, Parlour
+from tests.support.parlour import GAME, Parlour
 
 PEOPLE = 5
-LIMITS = Limits(Chips(5), Chips(50))
+GRANT = 160
+"""So few chips that wallets and banks run dry."""
+LIMITS = Limits(Chips(5), Chips(100))
 SAYINGS: tuple[Given, ...] = (Ready(), LetItRun(), Close())
 WRITTEN = ("entries", "postings", "deals", "answers", "shoes", "deal_shoes")
 
@@ -182,10 +184,11 @@ def a_stake(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Stake:
     """A stake that may be right, or any stake at all."""
     question = play.question
     if not isinstance(question, Staking) or wildly:
-        return Stake(Target("AKQJT98765432"[number % 13]), Chips(17 * number))
+        targets = (*question.open, Target("Z")) if isinstance(question, Staking) else (Target("Q"),)
+        return Stake(targets[number % len(targets)], Chips(40 + number))
     legal = [found for target in question.open if (found := question.range_of(seat, target))]
     if not legal:
-        return Stake(question.open[0], Chips(number))
+        return Stake((*question.open, Target("Z"))[0], Chips(number))
     chosen = legal[number % len(legal)]
     return Stake(chosen.target, Chips(min(chosen.most, chosen.least + number)))
 
@@ -196,7 +199,7 @@ async def carry_on(play: Play, number: int) -> Note | None:
     if isinstance(play.table.phase, Open):
         return await play.command(Begin() if len(play.table.circle) > 2 else Sit(UserId(1 + number % PEOPLE)))
     if isinstance(question, Setup):
-        bank = Chips(100 + number * (30 if number % 7 == 0 else 1))
+        bank = Chips(100 + number * (10 if number % 7 == 0 else 1))
         return await play.command(SetUp(question.seat, bank, LIMITS, await play.fresh_shoe_id()))
     if isinstance(question, Cut):
         return await say(play, question.seat, CutAt(1 + number % 51))
@@ -220,7 +223,7 @@ async def check(parlour: Parlour) -> None:
     assert warm.record == cold.record == record
     held = dict(await parlour.db.transact(lambda tx: ledger.holdings(tx, parlour.table_id)))
     if warm.running is not None:
-        _check_deal(warm, cold, held)
+        check_deal(warm, cold, held)
         return
     assert cold.running is None
     assert not isinstance(record.table.phase, Dealing)
@@ -231,7 +234,7 @@ async def check(parlour: Parlour) -> None:
         assert held == {}
 
 
-def _check_deal(warm: Play, cold: Play, held: dict[Account, Chips]) -> None:
+def check_deal(warm: Play, cold: Play, held: dict[Account, Chips]) -> None:
     """Cache, log and ledger tell one story of the running deal."""
     assert isinstance(warm.table.phase, Dealing)
     assert warm.running is not None

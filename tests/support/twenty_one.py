@@ -25,7 +25,8 @@ def at_the_end(deck: str) -> tuple[str, int]:
 
 def begun(
     game: str,
-    bank: str,
+    banker: str,
+    /,
     *punters: str,
     then: str = "",
     stakes: int = 10,
@@ -35,13 +36,12 @@ def begun(
 ) -> Coup:
     """A deal of these hands in which every punter has staked as much, up to its first turn.
 
-    With ``out_of`` cards left in all the shoe ends with this deal; else it is a fresh one. ``house`` keeps the bank
-    where the options say so.
+    Where ``out_of`` cards are left the shoe ends with them; else it is a fresh one.
     """
     people = " ".join(NAMES[: len(punters)])
     if options.get("bank") != "house":
         people = f"Bank {people}"
-    deck, first = dealt(bank, *punters, then=then), 0
+    deck, first = dealt(banker, *punters, then=then), 0
     if out_of is not None:
         deck, first = at_the_end(deck)
         assert out_of == 104 - first, "the shoe holds more or fewer cards"
