@@ -46,7 +46,7 @@ class Act(StrEnum):
     CHOOSE = "j"  # (option, option.number or option.any) an answer to a choice
     NARROW = "J"  # (option.low.high) shows these numbers of a choice with many
     CARDS = "y"  # my hidden cards
-    HOUSE_RULES = "H"  # shows the house rules in the lobby, or hides them
+    HOUSE_RULES = "H"  # (show or hide) the house rules in the lobby
     AMEND = "A"  # (name.value) a house rule from now on
 
 

@@ -1,19 +1,18 @@
 """Choices: a card, a place, a packet, the bank kept or given up; one's own cards; the house rules of a lobby."""
 
 from bot.acting import At
+from bot.callback import ANY
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.play import Play
 from bot.sights import name_of, sight_of
 from bot.views import answers
+from bot.views.pieces import option_name
 from bot.visit import Visit
 from games.core.commands import Amend, Choose
 from games.core.dealer import hand
 from games.core.ids import SeatNo
 from games.core.questions import By, Choice, Choices, Chose
-
-ANY = "any"
-"""What a tap says instead of a number to let the bot choose one."""
 
 
 async def choose(at: At) -> Note:
@@ -42,7 +41,7 @@ async def give(visit: Visit, play: Play, seat: SeatNo, chose: Chose) -> Note:
         refused = await play.command(Choose(seat, chose, await play.fresh_shoe_id()))
     if refused is not None:
         return refused
-    said = visit.words(f"choice-{chose.option}")
+    said = option_name(chose.option, visit.words)
     return (
         Note(Says.CHOSE_NUMBER, {"choice": said, "number": chose.number})
         if chose.number
@@ -87,6 +86,16 @@ async def amend(at: At) -> Note:
         return Note(Says.OPENER_ONLY)
     name, _, value = at.tap.choice.partition(".")
     return await at.play.command(Amend(name, value)) or Note(Says.AMENDED)
+
+
+async def house_rules(at: At) -> Note:
+    """Shows the house rules in the lobby, or hides them."""
+    if not at.visit.runs_the_table:
+        return Note(Says.OPENER_ONLY)
+    shown = "hide" if at.tap.choice == "hide" else "show"
+    return await at.play.command(Amend("house-rules", shown)) or Note(
+        Says.RULES_SHOWN if shown == "show" else Says.AMENDED
+    )
 
 
 async def _asked(at: At) -> SeatNo | Note:

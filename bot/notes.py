@@ -27,6 +27,7 @@ class Says(StrEnum):
     CHOSE_NUMBER = "chose-number"  # (choice, number)
     NARROWED = "narrowed"  # (low, high)
     AMENDED = "amended"
+    RULES_SHOWN = "rules-shown"
     CHIP_SET = "chip-set"  # (chip)
     CHIP_REST = "chip-rest"
     STAKED = "staked"  # (card, mine, wallet, free)

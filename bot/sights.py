@@ -63,7 +63,7 @@ async def _offer(play: Play, question: Setup) -> tuple[Offer | None, bool, Chips
     user = play.table.seat(question.seat).user
     purse = await ledger.balance(play.tx, play.chat.key, Account.wallet(user))
     last = (await habits(play.tx, play.chat.key, user, play.game.name)).offer
-    offer = proposal(last, purse, question.bounds, question.cover)
+    offer = proposal(last, purse, question.bounds, question.cover, question.agreed)
     return offer, offer is not None and offer == last, purse
 
 

@@ -1,6 +1,7 @@
 """Stakes: my chip on a card by a tap, or a free amount by a command."""
 
 from bot.acting import REST, TWICE, At, label, named
+from bot.callback import OWN
 from bot.notes import Note, Says
 from bot.play import Play
 from bot.visit import Visit
@@ -16,7 +17,7 @@ async def stake(at: At) -> Note:
     question = at.play.question
     if at.play.running is None or not isinstance(question, Staking):
         return Note(Says.OLD_QUESTION)
-    target = Target(at.tap.choice)
+    target = _wanted(at.tap.choice, question, seat)
     chip = await _my_chip(at, question)
     amount = chip
     if chip == REST:
@@ -52,8 +53,16 @@ async def place(visit: Visit, play: Play, seat: SeatNo, stake: Stake) -> Note:
     return Note(Says.STAKED, figures)
 
 
+def _wanted(choice: str, question: Staking, seat: SeatNo) -> Target:
+    """The target a button names; where each seat has its own, the button is everybody's and says so."""
+    own = question.targets_of(seat)
+    return own[0] if choice == OWN and question.own and own else Target(choice)
+
+
 async def _my_chip(at: At, question: Staking) -> Chips:
     """The chip I chose, where it fits this banker's limits; else the least."""
+    if question.limits.least == question.limits.greatest:
+        return question.limits.least
     chip = (await at.visit.habits(at.play.game.name)).chip
     if chip is None or (chip != REST and not question.limits.least <= chip <= question.limits.greatest):
         return question.limits.least

@@ -118,6 +118,7 @@ _TABLE_ACTS: Mapping[Act, Acting] = {
     Act.AFTER: _after,
     Act.CARDS: choosing.my_cards,
     Act.AMEND: choosing.amend,
+    Act.HOUSE_RULES: choosing.house_rules,
 }
 _QUESTION_ACTS: Mapping[Act, Acting] = {
     Act.ACCEPT: asked.accept,

@@ -109,6 +109,7 @@ GAME = Game(
     first_cards=2,
     needs=NEEDS,
     shoes=Shoes.RENEWED,
+    whole_bank=True,
     points=points,
     own_options=(
         Option("third_card", ("open", "hidden")),

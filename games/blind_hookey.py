@@ -129,7 +129,7 @@ def _sizes(turn: _Turn, packets: int) -> Generator[Question, Answer, list[int]]:
 
 
 def _divided(cards: int, packets: int, growth: int) -> list[int]:
-    """Divides cards into equal packets, or with ``growth`` cards in steps, each packet thicker than the one before;
+    """Divides cards into equal packets, or with ``growth`` cards in steps, none thinner than the one before it;
     the last takes the remainder."""
     equal, steps = (cards - growth) // packets, packets * (packets + 1) // 2
     sizes = [equal + growth * n // steps for n in range(1, packets)]

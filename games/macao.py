@@ -14,7 +14,7 @@ from games.core.draws import lowest
 from games.core.game import Game, Shoes
 from games.core.hands import Due, lay_open, settle_hands, staked, stakes_on_hands
 from games.core.ids import HOUSE, Chips, SeatNo
-from games.core.options import Option
+from games.core.options import Option, value
 from games.core.points import is_ten, points
 from games.core.questions import Chose
 from games.core.script import Asking, End, Ending, Passing, Script
@@ -157,6 +157,7 @@ GAME = Game(
     needs=2,
     shoes=Shoes.ENDS_TERM,
     agreed=lambda _: True,
+    one_sum=lambda options: value(options, "stake") == "fixed",
     points=points,
     own_options=(
         Option("stake", ("fixed", "range")),

@@ -42,7 +42,8 @@ class Game:
     ``packs`` of 52 make its shoe, ``burn`` cards go unseen from its top. ``cover`` and ``reserve`` are the most a
     bank and a punter can lose per staked chip. ``first_cards`` each staker and the banker get; ``needs`` is the fewest
     cards that a carried-on shoe starts a deal with (0 where every deal has a fresh one). ``agreed`` says that the
-    stakes' limits are the table's for every banker. ``points`` counts a hand where the game has points.
+    stakes' limits are the table's for every banker, ``one_sum`` that its least stake is the only one, ``whole_bank``
+    that the one stake there is equals the bank. ``points`` counts a hand where the game has points.
     ``rules_version`` rises with every change that would make a stored deal replay differently.
     """
 
@@ -60,6 +61,8 @@ class Game:
     shoes: Shoes = Shoes.FRESH
     cutters: Cutters = Cutters.RIGHT
     agreed: Callable[[Options], bool] = lambda _: False
+    one_sum: Callable[[Options], bool] = lambda _: False
+    whole_bank: bool = False
     points: Callable[[Sequence[Card]], int] | None = None
     own_options: tuple[Option, ...] = ()
 

@@ -209,9 +209,12 @@ class Table:
     @property
     def agreed(self) -> Limits | None:
         """The limits of every banker, where the table has agreed on them; None where he names them."""
-        if not self.house_keeps and not self.rules.agreed(self.options):
-            return None
-        return Limits(self.bounds.least, self.bounds.greatest)
+        rules, bounds = self.rules, self.bounds
+        if rules.one_sum(self.options):
+            return Limits(bounds.least, bounds.least)
+        if self.house_keeps or rules.agreed(self.options) or rules.whole_bank:
+            return Limits(bounds.least, bounds.greatest)
+        return None
 
     @property
     def term(self) -> Term | None:

@@ -69,7 +69,7 @@ def test_hidden_cards_do_not_show(
     rnd = random.Random(seed)  # noqa: S311
     deal = opening(game, data.draw(options_of(game)), people, shuffled_shoe(rnd, game.packs))
     walked = Wanderer(rnd, leavers=seed % 4 == 0, sleepers=seed % 2 == 0).walk(deal, most)
-    compare(walked, SeatNo(viewer) if viewer else None, rnd)
+    compare(walked[: rnd.randint(1, len(walked))], SeatNo(viewer) if viewer else None, rnd)
 
 
 @GAMES
@@ -79,7 +79,8 @@ def test_hidden_cards_are_really_changed(game: Game) -> None:
     found = []
     for _ in range(60):
         deal = opening(game, options, 4, shuffled_shoe(rnd, game.packs))
-        walked = Wanderer(rnd, leavers=False, sleepers=False).walk(deal, rnd.randint(3, 20))
+        walked = Wanderer(rnd, leavers=False, sleepers=False).walk(deal)
+        walked = walked[: rnd.randint(1, len(walked))]
         found.append((compare(walked, None, rnd), walked[-1].picture))
     hides = any(one.audience is not None for _, picture in found for pile in picture.piles for one in pile.cards)
     assert sum(one.steps for one, _ in found) > 100

@@ -1,5 +1,5 @@
-"""Laws that every registered game obeys under all its house rules, whatever people do: evenings of random people, with
-leavers and sleepers, kept by persons or by the house.
+"""Laws that every registered game obeys under all its house rules, whatever people do: evenings of random people,
+with leavers and sleepers, and the bank kept by persons or by the house.
 
 What holds at every moment (conservation, cover, reserves, no stake on a closed target, a picture that tells what the
 question tells, refused answers that change nothing, a legal standing order) is checked by ``Evening`` after each

@@ -12,11 +12,11 @@ from games.core.commands import (
     Void,
     VoidDeal,
 )
-from games.core.conduct import Outcome
 from games.core.ids import SeatNo, UserId
 from games.core.questions import Cut
 from games.core.script import Ending
 from games.core.table import Bidding, Closed, Dealing, Open, Table, Why
+from games.core.terms import Outcome
 from tests.support.tables import (
     NEXT_SHOE,
     asked,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.core.dealer import STAKES_A_WINDOW
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.questions import (
     Close,
@@ -17,7 +18,6 @@ from games.core.questions import (
     Wait,
 )
 from games.core.refused import Code
-from games.core.script import STAKES_A_WINDOW
 from tests.support.coup import Coup
 from tests.support.decks import secret_of
 

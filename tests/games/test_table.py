@@ -19,6 +19,8 @@ from games.core.commands import (
     Expire,
     GetUp,
     LeaveDeal,
+    MarkCut,
+    NewShoe,
     OpenBank,
     Sit,
     StartDeal,
@@ -29,7 +31,7 @@ from games.core.commands import (
     VoteOver,
     VoteYes,
 )
-from games.core.conduct import Outcome, apply
+from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.questions import Cut, Setup
 from games.core.refused import Code, Refused
@@ -43,10 +45,10 @@ from games.core.table import (
     Open,
     Shuffled,
     Table,
-    Term,
     Vote,
     Why,
 )
+from games.core.terms import Outcome
 from tests.support.tables import (
     LIMITS,
     NEXT_SHOE,
@@ -65,6 +67,7 @@ from tests.support.tables import (
     refused,
     set_up,
     shuffled,
+    term,
 )
 
 PHASES: dict[str, Table] = {
@@ -221,7 +224,7 @@ def test_another_cuts_where_the_cutter_leaves() -> None:
     assert table.question.seat == 1
     after = outcome(table, GetUp(UserId(1)))
     assert after.effects == ()
-    assert after.table.phase == Shuffled(Term(SeatNo(2), LIMITS), ShoeId("S1"), SeatNo(4))
+    assert after.table.phase == Shuffled(term(2), (SeatNo(4),))
     assert after.table.turn == table.turn + 1
     assert done(table, GetUp(UserId(3))).phase == table.phase
 
@@ -252,8 +255,8 @@ def test_a_draft_is_kept_until_the_bank_is_opened() -> None:
     assert table.phase == Bidding((SeatNo(1), SeatNo(2)), Offer(Chips(200), LIMITS))
     assert table.turn == bidding(2).turn
     said = outcome(table, set_up(1, 300))
-    assert said.effects == (OpenBank(UserId(1), Chips(300)),)
-    assert said.table.phase == Shuffled(Term(SeatNo(1), LIMITS), ShoeId("S1"), SeatNo(2))
+    assert said.effects == (OpenBank(UserId(1), Chips(300)), NewShoe(ShoeId("S1")))
+    assert said.table.phase == Shuffled(term(1), (SeatNo(2),))
 
 
 @pytest.mark.parametrize(
@@ -275,8 +278,8 @@ def test_a_bank_that_may_not_be_opened(least: int, greatest: int, bank: int, cod
 
 def test_a_cut_starts_the_deal() -> None:
     said = outcome(shuffled(3), CutShoe(SeatNo(3), 30))
-    assert said.effects == (StartDeal(ShoeId("S1"), 30),)
-    assert said.table.phase == Dealing(Term(SeatNo(1), LIMITS))
+    assert said.effects == (MarkCut(ShoeId("S1"), 30), StartDeal())
+    assert said.table.phase == Dealing(term(1, deals=1))
     assert said.table.deals == 1
 
 

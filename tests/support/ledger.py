@@ -17,7 +17,7 @@ class Overdrawn(Exception):
 
 
 class Ledger:
-    """Wallets and reserves by person, the house's wallet (None), the one bank. What cannot be paid changes nothing."""
+    """Wallets and reserves by person, the house's wallet (None), one bank. What cannot be paid changes nothing."""
 
     def __init__(self) -> None:
         self.accounts: Counter[Account] = Counter()

@@ -35,8 +35,8 @@ class Compared:
 def compare(walked: Sequence[Step], viewer: Viewer, rnd: random.Random, swaps: int = 3) -> Compared:
     """Plays the same answers over other hidden cards; AssertionError where the viewer is shown a difference."""
     deal = walked[-1].deal
-    other, moved = _with_others(deal, seen_in(walked, viewer), rnd, swaps)
-    dealt = {id(event.card) for step in walked for event in step.events if isinstance(event, Dealt)}
+    dealt = {id(card) for step in walked for event in step.events if (card := _laid(event))}
+    other, moved = _with_others(deal, seen_in(walked, viewer), dealt, rnd, swaps)
     steps = 0
     for one, two in _side_by_side(walked, other):
         if [looks(event, viewer) for event in one.events] != [looks(event, viewer) for event in two.events]:
@@ -89,7 +89,18 @@ def _faces(picture: Picture, viewer: Viewer) -> set[int]:
     return {id(one.card) for pile in picture.seen_by(viewer).piles for one in pile.cards if one.card}
 
 
-def _with_others(deal: Deal, seen: set[int], rnd: random.Random, swaps: int) -> tuple[Deal, set[int]]:
+def _laid(event: Event) -> Card | None:
+    """The card that an event lays down."""
+    match event:
+        case Dealt(card=card) | Piled(bottom=card):
+            return card
+        case _:
+            return None
+
+
+def _with_others(
+    deal: Deal, seen: set[int], dealt: set[int], rnd: random.Random, swaps: int
+) -> tuple[Deal, set[int]]:
     """The deal before its first answer, some unseen cards of each shoe in each other's places; which they are."""
     shoes: list[StackedShoe] = []
     moved: set[int] = set()
@@ -97,9 +108,9 @@ def _with_others(deal: Deal, seen: set[int], rnd: random.Random, swaps: int) -> 
         assert isinstance(shoe, StackedShoe)
         stack: list[Card] = list(shoe.stack)
         hidden = [at for at, card in enumerate(stack) if id(card) not in seen]
+        lying = [at for at in hidden if id(stack[at]) in dealt] or hidden
         for _ in range(swaps if len(hidden) > 1 else 0):
-            # mostly near the top, where cards are dealt from
-            one, two = hidden[min(rnd.randrange(len(hidden)) for _ in range(3))], rnd.choice(hidden)
+            one, two = rnd.choice(lying), rnd.choice(hidden)
             stack[one], stack[two] = stack[two], stack[one]
             moved |= {id(stack[one]), id(stack[two])}
         shoes.append(replace(shoe, stack=tuple(stack)))

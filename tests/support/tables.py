@@ -1,8 +1,10 @@
 """Tables in each of their phases, and short ways to say commands to them. Seat k is the person with the number k."""
 
+from dataclasses import replace
+
 from games.core.chips import Limits
 from games.core.commands import Begin, Choose, Command, CutShoe, Drawn, Effect, Ended, Pass, SetUp, Sit
-from games.core.conduct import Outcome, apply
+from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.options import defaults
 from games.core.questions import Bounds, Chose
@@ -10,7 +12,8 @@ from games.core.refused import Refused
 from games.core.registry import all_games
 from games.core.script import Ending, Passing
 from games.core.shoe import Pull
-from games.core.table import Bidding, Table
+from games.core.table import Bidding, Table, Term
+from games.core.terms import Outcome
 
 LIMITS = Limits(Chips(5), Chips(50))
 NEXT_SHOE = ShoeId("S2")
@@ -96,6 +99,12 @@ def chooses(seat: int | None, option: str = "", number: int = 0, shoe: ShoeId = 
 
 def passed(seat: int | None = None) -> Pass:
     return Pass(None if seat is None else SeatNo(seat))
+
+
+def term(banker: int, **changes: object) -> Term:
+    """A term of Landsknecht that has a fresh shoe."""
+    fresh = Term(SeatNo(banker), LIMITS, ShoeId("S1"), left=52)
+    return replace(fresh, **changes)  # type: ignore[arg-type]
 
 
 def asked(table: Table) -> list[int]:

@@ -27,6 +27,8 @@ from tests.support.coup import answered
 from tests.support.decks import StackedShoe, secret_of
 
 Saying = tuple[SeatNo | None, Given, By]
+STAKES_FOR_A_WORD = 4
+"""How much oftener people stake than say anything else: most deals are to be played."""
 WINDOWS = 400
 """More standing orders than any deal needs to come to its end."""
 
@@ -91,6 +93,7 @@ class Wanderer:
             for seat in seats
             if seat != HOUSE
             for legal in question.legal(seat)
+            for _ in range(STAKES_FOR_A_WORD if isinstance(legal, StakeRange) else 1)
         ]
         clock: Saying = (None, question.standing, By.CLOCK)
         alone = isinstance(question, Choice)
