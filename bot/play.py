@@ -136,10 +136,11 @@ class Play:
         running = self.running
         if running is None:
             raise Broken("an answer without a deal")
+        question = self.question  # asked for before the answer: the deal gives its live script to the next one
         step = engine.answer(running.deal, seat, given, by)
         if isinstance(step, Refused):
             return refusal(step)
-        if isinstance(given, Stake) and await self._too_rich(_of(seat), given.amount):
+        if isinstance(given, Stake) and await self._too_rich(question, _of(seat), given.amount):
             return Note(Says.TOO_RICH)
         kind = "stake" if isinstance(given, Stake) else "settle"
         refused = await self.post(kind, [self._movement(transfer) for transfer in step.transfers])
@@ -282,9 +283,8 @@ class Play:
         if refused := await self.post(kind, movements):
             raise Broken(f"chips that go back do not fit: {refused.account}")
 
-    async def _too_rich(self, seat: SeatNo, amount: Chips) -> bool:
+    async def _too_rich(self, question: Setup | Cut | Staking | None, seat: SeatNo, amount: Chips) -> bool:
         """Whether what this stake may bring would not fit a wallet; asked before it is taken, never at the pay."""
-        question = self.question
         if not isinstance(question, Staking):
             return False
         open_stakes = sum(chips for _, _, chips in question.mine)

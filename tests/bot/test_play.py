@@ -1,6 +1,7 @@
 """A table over the real ledger and log: whatever is said to it, every chip is where the script says it is."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,15 @@ from games.core.commands import GetUp, Sit, Stop
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.questions import By, Close, Setup, Stake, Staking, Target
 from games.core.refused import Code
+from games.core.registry import all_games
+from games.core.script import Dealer, Script
 from games.core.shoe import Secret
 from games.core.table import Bidding, Closed, Dealing, Open, Shuffled, Why
 from storage import ledger, log, shoes
 from storage.ledger import WALLET_CAP, Account, Movement
 from storage.log import StoredDeal
 from storage.transaction import Conflict, Transaction
-from tests.support.parlour import GRANT, Parlour, a_parlour
+from tests.support.parlour import GAME, GRANT, Parlour, a_parlour
 from tests.support.parlour_evening import GRANT as FEW_CHIPS
 from tests.support.parlour_evening import PEOPLE, URGES, Evening, Impulse, impulses, written
 from tests.support.profile import DEEP
@@ -168,6 +171,21 @@ async def test_a_stake_lies_in_reserve(parlour: Parlour) -> None:
     assert await parlour.wallet(user) == GRANT - 17
     running = await parlour.running()
     assert running.staked == {seat: (Stake(question.open[0], Chips(7)), parlour.now)}
+
+
+async def test_a_stake_is_answered_by_the_live_script(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay for each stake would go unnoticed at a small table."""
+    begun: list[Dealer] = []
+
+    def counted(dealer: Dealer) -> Script:
+        begun.append(dealer)
+        return GAME.deal(dealer)
+
+    monkeypatch.setitem(all_games(), GAME.name, replace(GAME, deal=counted))
+    question = await parlour.to_staking(1, 2, 3)
+    for seat in 3 * question.punters:
+        assert await parlour.stake(seat, 5) is None
+    assert len(begun) == 1
 
 
 async def test_a_stake_above_the_wallet_is_refused_and_changes_nothing(parlour: Parlour) -> None:

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.intents import Where
+from bot.play import Play
 from bot.record import RECORD, START
 from bot.tables import Answered, Called, Shown
 from bot.views.sight import Closing, Finished, Sight
