@@ -8,8 +8,8 @@ from bot.play import Play
 from bot.views import pieces
 from bot.visit import Visit
 from bot.words import words_for
+from games.core.answers import Target
 from games.core.ids import Chips, SeatNo, TableId
-from games.core.questions import Target
 from storage.chats import Person
 
 TWICE = 0.7

@@ -9,10 +9,11 @@ from bot.sights import name_of, sight_of
 from bot.views import answers
 from bot.views.pieces import option_name
 from bot.visit import Visit
+from games.core.answers import By, Chose
+from games.core.choosing import Choice, Choices
 from games.core.commands import Amend, Choose
 from games.core.dealer import hand
 from games.core.ids import SeatNo
-from games.core.questions import By, Choice, Choices, Chose
 
 
 async def choose(at: At) -> Note:

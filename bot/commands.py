@@ -15,11 +15,16 @@ from bot.views import replies
 from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
+from games.core.answers import Chose, Stake, Target
+from games.core.choosing import Choice
 from games.core.commands import CallVote, GetUp, Sit, Stop
+from games.core.game import Game
 from games.core.ids import Chips
-from games.core.questions import Choice, Chose, Stake, Staking, Target
 from games.core.registry import all_games, find
+from games.core.staking import Staking
 from games.core.table import Dealing, Why
+from games.odds import figures
+from games.odds.strategies import STANDING
 from storage import chats, ledger
 from storage.chats import Person
 from storage.ledger import GrantKind
@@ -252,15 +257,36 @@ async def _help(asked: Asked) -> Reply:
 
 
 async def _rules(asked: Asked) -> Reply:
+    game = await _meant(asked)
+    return replies.rules_text(game.name, asked.visit.words) if isinstance(game, Game) else game
+
+
+async def _odds(asked: Asked) -> Reply:
+    """What the bank gains in the long run where everybody plays by the standing orders."""
+    game = await _meant(asked)
+    if not isinstance(game, Game):
+        return game
+    rows = [
+        replies.Odds(
+            options=figure.options,
+            edge=figure.edge,
+            standard_error=figure.standard_error,
+            exact=None if figure.exact is None else str(figure.exact),
+        )
+        for figure in figures.of(game.name)
+        if figure.strategy == figure.banker == STANDING
+    ]
+    return replies.odds(game.name, rows, asked.visit.words)
+
+
+async def _meant(asked: Asked) -> Game | Message:
+    """The game that is asked about: the named one, the table's, or the first; a message where none is called so."""
     visit = asked.visit
     wanted = " ".join(asked.words)
     if not wanted:
         play = None if visit.where.private else await visit.find_table()
         wanted = play.game.name if play else next(iter(all_games()))
-    game = find(wanted)
-    if game is None:
-        return replies.unknown_game(wanted, tuple(all_games()), visit.words)
-    return replies.rules_text(game.name, visit.words)
+    return find(wanted) or replies.unknown_game(wanted, tuple(all_games()), visit.words)
 
 
 async def _start(asked: Asked) -> Reply:
@@ -324,6 +350,7 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "loan": (_loan, "group", "person"),
     "top": (_top, "group", "anybody"),
     "rules": (_rules, "anywhere", "anybody"),
+    "odds": (_odds, "anywhere", "anybody"),
     "help": (_help, "anywhere", "anybody"),
     "pace": (_pace, "group", "person-or-admin"),
     "language": (_language, "anywhere", "person-or-admin"),

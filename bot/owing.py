@@ -7,6 +7,7 @@ from bot.notes import Note, Says
 from bot.record import DRAW_START, OUTCOME, START, DrawRecord, DrawStart, OutcomeRecord
 from bot.running import Broken, Running, real_shoe
 from games.core import engine
+from games.core.answers import By, Leave
 from games.core.commands import (
     CloseBank,
     DrawForBank,
@@ -22,7 +23,6 @@ from games.core.commands import (
 )
 from games.core.engine import Deal, Start
 from games.core.ids import Chips, SeatNo, UserId
-from games.core.questions import By, Leave
 from games.core.table import Dealing
 from games.core.terms import right_of
 from storage import allowance, ledger, log, shoes

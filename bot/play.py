@@ -13,6 +13,7 @@ from bot.owing import owe
 from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
 from bot.running import Broken, Running
 from games.core import conduct, engine
+from games.core.answers import By, CutAt, Given, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
 from games.core.commands import Command, Ended, Void
 from games.core.engine import Result, Step
@@ -20,10 +21,12 @@ from games.core.events import Area
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, TableId, UserId
 from games.core.picture import Picture
-from games.core.questions import Asked, By, CutAt, Given, Setup, Shuffle, Shuffled, Stake, Staking
+from games.core.questions import Asked, Shuffle
 from games.core.refused import Refused
 from games.core.registry import all_games
+from games.core.setup import Setup
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 from games.core.table import Bidding, Dealing, Table, Why
 from games.core.table import Closed as TableClosed
 from storage import ledger, log, shoes
@@ -283,7 +286,7 @@ class Play:
         if refused := await self.post(kind, movements):
             raise Broken(f"chips that go back do not fit: {refused.account}")
 
-    async def _too_rich(self, question: Setup | Cut | Staking | None, seat: SeatNo, amount: Chips) -> bool:
+    async def _too_rich(self, question: Setup | Asked | None, seat: SeatNo, amount: Chips) -> bool:
         """Whether what this stake may bring would not fit a wallet; asked before it is taken, never at the pay."""
         if not isinstance(question, Staking):
             return False

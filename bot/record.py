@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from bot.notes import Note
 from bot.views.message import Message
+from games.core.answers import Given
 from games.core.engine import Start
 from games.core.events import Area
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Given
 from games.core.table import Offer, Table, Why
 from storage.codec import Codec
 

@@ -3,7 +3,11 @@
 from typing import assert_never
 
 from bot.settings import PACES, Clocks, Paced
-from games.core.questions import Asked, Choice, Choices, Cut, Setup, Staking, Wait
+from games.core.choosing import Choice, Choices
+from games.core.questions import Asked, Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
+from games.core.waits import Wait
 from storage.chats import Pace
 
 

@@ -21,7 +21,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from games.core.ids import Chips
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 from storage.chats import Pace
 
 PACES: tuple[Pace, ...] = ("quick", "normal", "slow")

@@ -7,8 +7,9 @@ from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
 from bot.views.presets import proposal
 from bot.views.sight import Closing, DrawSeen, Finished, PileShown, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import card
+from games.core.choosing import Choice, Choices
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Choice, Choices, Setup
+from games.core.setup import Setup
 from games.core.table import Closed, Offer, Table, Why
 from storage import chats, ledger, log, preferences, shoes
 from storage.chats import ChatKey, Person

@@ -5,8 +5,9 @@ from bot.callback import OWN
 from bot.notes import Note, Says
 from bot.play import Play
 from bot.visit import Visit
+from games.core.answers import By, Stake, Target
 from games.core.ids import Chips, SeatNo
-from games.core.questions import By, Stake, Staking, Target
+from games.core.staking import Staking
 
 
 async def stake(at: At) -> Note:

@@ -11,13 +11,15 @@ from bot.running import Broken, Running, rebuild
 from bot.settings import Settings
 from bot.sights import final_of, sight_of
 from bot.views.sight import Closing, Finished, Sight
+from games.core.answers import By, CutAt
 from games.core.commands import Begin, Choose, CutShoe, Expire, Pass, VoteOver
 from games.core.engine import Mismatch
 from games.core.game import Game
 from games.core.ids import Chips, SeatNo, TableId, UserId
 from games.core.options import defaults
-from games.core.questions import Asked, By, Cut, CutAt, Setup
+from games.core.questions import Asked, Cut
 from games.core.registry import find
+from games.core.setup import Setup
 from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Seat, Shuffled, Table
 from storage import chats, log, notices, posts, tables
 from storage.chats import Chat, ChatKey

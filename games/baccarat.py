@@ -8,6 +8,7 @@ Words: the target ``bank``; topics ``draw`` and ``extra``, each with ``draw`` an
 
 from collections.abc import Sequence
 
+from games.core.answers import Target
 from games.core.asking import choose
 from games.core.chips import Limits
 from games.core.dealer import Dealer
@@ -17,8 +18,8 @@ from games.core.hands import lay_open
 from games.core.ids import Chips, SeatNo
 from games.core.options import Option
 from games.core.points import points
-from games.core.questions import Target, Wait
 from games.core.script import Asking, End, Ending, Passing, Script, bounded
+from games.core.waits import Wait
 
 WHOLE_BANK = Target("bank")
 NEEDS = 7

@@ -14,15 +14,17 @@ A packet's target and pile are its number, "1" the first that is cut; what is th
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 
+from games.core.answers import Target
 from games.core.asking import choose
 from games.core.cards import Card, Rank
+from games.core.choosing import Span
 from games.core.dealer import Dealer
 from games.core.draws import highest_ace_high
 from games.core.events import Area, Pile
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, SeatNo
 from games.core.options import Option
-from games.core.questions import Question, Span, Target
+from games.core.questions import Question
 from games.core.script import Answer, Asking, Choosing, End, Ending, Passing, Script
 
 OWN = 7

@@ -4,14 +4,15 @@ A punter stakes that his card's rank will be paired later than the banker's. Num
 paragraphs. Every card is public.
 """
 
+from games.core.answers import Target
 from games.core.cards import Card, Rank
 from games.core.dealer import Dealer
 from games.core.draws import first_ace
 from games.core.events import Area, Pile
 from games.core.game import Game
-from games.core.questions import Target, Wait
 from games.core.script import End, Ending, Passing, Script, bounded
 from games.core.shoe import PACK
+from games.core.waits import Wait
 
 REDEALS = 200
 """Three deals in 43 are gathered and dealt anew; two hundred in a row never are."""

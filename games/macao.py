@@ -7,6 +7,7 @@ why ``banker-nine``, ``banker-eight``, ``natural-nine``, ``natural-eight``, ``mo
 ``fewer``; said ``natural`` (a seat, its points).
 """
 
+from games.core.answers import Chose
 from games.core.asking import choose, window
 from games.core.chips import Limits
 from games.core.dealer import Dealer
@@ -16,7 +17,6 @@ from games.core.hands import Due, lay_open, settle_hands, staked, stakes_on_hand
 from games.core.ids import HOUSE, Chips, SeatNo
 from games.core.options import Option, value
 from games.core.points import is_ten, points
-from games.core.questions import Chose
 from games.core.script import Asking, End, Ending, Passing, Script
 
 STANDING = 5

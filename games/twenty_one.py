@@ -14,14 +14,15 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
+from games.core.answers import Chose, Target
 from games.core.asking import choose, window
 from games.core.cards import Card, Rank
+from games.core.choosing import Span
 from games.core.dealer import Dealer
 from games.core.draws import lowest
 from games.core.game import Game, Shoes
 from games.core.ids import Chips, SeatNo
 from games.core.options import Option
-from games.core.questions import Chose, Span, Target
 from games.core.script import Asking, Choosing, End, Ending, Passing, Script
 
 BEST = 21

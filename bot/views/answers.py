@@ -9,10 +9,14 @@ from bot.views.people import People
 from bot.views.pieces import NAME, chips, cut, label, listed, option_name, short, stack, target_name
 from bot.views.sight import Sight
 from bot.words import Words
+from games.core.answers import Chose
+from games.core.choosing import Choice, Choices
 from games.core.events import Area
 from games.core.ids import Chips, SeatNo, UserId
 from games.core.picture import PileSeen
-from games.core.questions import Asked, Choice, Choices, Chose, Cut, Setup, Staking
+from games.core.questions import Asked, Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Open, Seat
 
 NAMED = 4
@@ -53,7 +57,7 @@ def my_cards(
     for the last clause. ``question`` is the whole one, with what this hand may not take."""
     cards = " ".join(stack(PileSeen(hand.pile, (one,))) for one in hand.cards)
     told = cards if points is None else words("cards-points", cards=cards, points=words("points", count=points))
-    return _toast(words("cards", cards=told, open=_open_to(question, seat, words)), alert=True)
+    return _toast(words("cards", cards=told, open=_open_to(sight, question, seat, words)), alert=True)
 
 
 def details(sight: Sight, seat: SeatNo | None, words: Words) -> Toast:
@@ -81,10 +85,12 @@ def _toast(text: str, alert: bool) -> Toast:
     return Toast(cut(text, TOAST_LIMIT, TOAST_LIMIT), alert)
 
 
-def _open_to(question: Setup | Asked | None, seat: SeatNo, words: Words) -> str:
-    """What a seat may choose now, whatever its cards are."""
+def _open_to(sight: Sight, question: Setup | Asked | None, seat: SeatNo, words: Words) -> str:
+    """What a seat may choose now, or whose turn it is."""
     if not isinstance(question, Choice | Choices):
         return words("cards-wait")
+    if isinstance(question, Choice) and question.seat != seat:
+        return words("cards-others", name=People(sight, NAME, words, plain=True).of(question.seat))
     legal = [given.option for given in question.legal(seat) if isinstance(given, Chose)]
     if not legal:
         return words("cards-wait")
@@ -180,4 +186,5 @@ def _staking(asked: Staking, seat: Seat, words: Words) -> str:
         return words("now-unable")
     if seat.no in asked.ready | asked.running:
         return words("now-ready")
-    return words("now-able", most=most)
+    one_sum = asked.limits.least == asked.limits.greatest
+    return words("now-able-once" if one_sum else "now-able", most=most)

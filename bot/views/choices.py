@@ -5,7 +5,7 @@ from bot.views.house_rules import Make
 from bot.views.message import Button, Keyboard
 from bot.views.pieces import chips, option_name
 from bot.words import Words
-from games.core.questions import Choice, Choices, Span
+from games.core.choosing import Choice, Choices, Span
 
 FEW = 12
 """Numbers that get a button each at once."""

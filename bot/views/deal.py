@@ -8,10 +8,14 @@ from bot.views.people import People
 from bot.views.pieces import label, listed, moment, plays_hands, stack
 from bot.views.sight import Sight
 from bot.words import Words
+from games.core.choosing import Choice, Choices
 from games.core.events import Area, Pile
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture, PileSeen, TargetSeen
-from games.core.questions import Choice, Choices, Cut, Setup, Staking, Wait
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
+from games.core.waits import Wait
 
 SHOWN_COMMITMENT = 12
 """Hex digits of a commitment that stay in sight; the whole was shown before the cut."""

@@ -5,10 +5,10 @@ from bot.views.people import People
 from bot.views.pieces import face, gain, listed, stack
 from bot.views.sight import Sight
 from bot.words import Words
+from games.core.choosing import Choice
 from games.core.events import Area
 from games.core.ids import SeatNo
 from games.core.picture import Picture, PileSeen
-from games.core.questions import Choice
 
 SAID = 3
 """So many of the latest announcements are told."""
@@ -17,7 +17,7 @@ NOTHING = "—"
 
 
 def lines(sight: Sight, picture: Picture, people: People, room: Room, words: Words) -> list[str]:
-    """Before the cards, who staked; then every hand in the deal: its owner, its cards, its stake or what it was paid."""
+    """Before the cards, who staked; then every hand in the deal: whose it is, its cards, its stake or its pay."""
     hands = [pile for pile in picture.piles if pile.pile.area is Area.HAND]
     if not hands:
         return [_stakes(picture, people, room, words)]

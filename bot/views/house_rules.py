@@ -25,8 +25,9 @@ def lines(sight: Sight, words: Words) -> list[str]:
     table = sight.table
     figures = {"stakes": _stakes(table, words), "bank": _bank(table, words), "pace": words(f"pace-{sight.pace}")}
     own = [_told(table, option, words) for option in table.rules.own_options]
-    remarks = [words(_remark(table, option)) for option in _remarked(table, words)]
-    return [words("bounds", **figures), *([words("house-rules", rules="; ".join(own))] if own else []), *remarks]
+    chosen = [(option.name, value(table.options, option.name)) for option in _remarked(table, words)]
+    remarks = [words(f"remark-{name}-{now}") for name, now in chosen]
+    return [words("bounds", **figures), *(["; ".join(own)] if own else []), *remarks]
 
 
 def remarked(table: Table, words: Words, make: Make) -> Keyboard:
@@ -76,12 +77,10 @@ def _button(table: Table, option: Option, words: Words, make: Make, *, turned: b
     return make(Act.AMEND, text, f"{option.name}.{then}")
 
 
-def _remark(table: Table, option: Option) -> str:
-    return f"remark-{option.name}-{value(table.options, option.name)}"
-
-
 def _remarked(table: Table, words: Words) -> list[Option]:
-    return [option for option in table.rules.own_options if _remark(table, option) in words]
+    """The house rules whose present value the catalogue has a remark about."""
+    own, options = table.rules.own_options, table.options
+    return [option for option in own if f"remark-{option.name}-{value(options, option.name)}" in words]
 
 
 def _sums(table: Table) -> list[tuple[str, Chips, Chips]]:

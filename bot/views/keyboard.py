@@ -11,9 +11,12 @@ from bot.views.pieces import chips, label
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.events import Area
 from games.core.ids import Chips, TableId
-from games.core.questions import Choice, Choices, Cut, Setup, Staking
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Offer, Open
 
 MOST_TARGETS = 12

@@ -11,12 +11,12 @@ from unicodedata import bidirectional
 import regex  # type: ignore[import-untyped]
 
 from bot.words import Words, grouped
+from games.core.answers import Target
 from games.core.cards import Rank
 from games.core.events import Area
 from games.core.game import Game
 from games.core.ids import UserId
 from games.core.picture import Picture, PileSeen, Seen
-from games.core.questions import Target
 
 NAME = 16
 """Graphemes of a name where there is room."""

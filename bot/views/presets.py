@@ -4,7 +4,7 @@ from itertools import count
 
 from games.core.chips import Limits
 from games.core.ids import Chips
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 from games.core.table import Offer
 
 SHARE = 5
@@ -86,7 +86,7 @@ def again(offer: Offer, purse: Chips, bounds: Bounds, cover: int, agreed: Limits
 def proposal(
     last: Offer | None, purse: Chips, bounds: Bounds, cover: int, agreed: Limits | None = None
 ) -> Offer | None:
-    """The bank that one tap keeps: last time's, or a first one. ``agreed`` limits are the table's, whoever keeps it."""
+    """The bank that one tap keeps: last time's, or a first one. ``agreed`` limits are the table's for everybody."""
     if last is None:
         return first_offer(purse, bounds, cover, agreed)
     return again(last, purse, bounds, cover, agreed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import assert_never, get_args
 
 from bot.callback import Act, Tap
@@ -11,10 +12,13 @@ from bot.views.keyboard import NO_TABLE
 from bot.views.message import Button, Keyboard, Message
 from bot.views.pieces import NAME, escape, short, utf16
 from bot.words import LANGUAGES, Words, words_for
+from games.core.choosing import Choice, Choices
 from games.core.ids import Chips, TableId
 from games.core.options import Options
-from games.core.questions import Asked, Choice, Choices, Cut, Setup, Staking
+from games.core.questions import Asked, Cut
 from games.core.registry import all_games
+from games.core.setup import Setup
+from games.core.staking import Staking
 from storage.accounts import Worth
 from storage.chats import Pace
 
@@ -30,6 +34,8 @@ COMMANDS = (
     "loan",
     "top",
     "rules",
+    "odds",
+    "place",
     "pace",
     "language",
     "help",
@@ -117,11 +123,12 @@ def _odds(game: str, row: Odds, words: Words) -> str:
         for name, chosen in row.options
         if chosen != defaults.get(name)
     ]
-    edge = _hundredths(row.edge, words)
     rules = "; ".join(changed) or words("odds-defaults")
     if row.exact is not None:
+        edge = _hundredths(float(Fraction(row.exact)), words)
         return words("odds-exact", rules=rules, edge=edge, exact=row.exact)
-    return words("odds-row", rules=rules, edge=edge, error=_hundredths(row.standard_error, words))
+    error = _hundredths(row.standard_error, words)
+    return words("odds-row", rules=rules, edge=_hundredths(row.edge, words), error=error)
 
 
 def _hundredths(part: float, words: Words) -> str:

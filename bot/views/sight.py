@@ -7,7 +7,8 @@ from games.core.cards import Card
 from games.core.events import Area
 from games.core.ids import Chips, ShoeId, TableId, UserId
 from games.core.picture import Picture
-from games.core.questions import Asked, Setup
+from games.core.questions import Asked
+from games.core.setup import Setup
 from games.core.table import Offer, Table, Why
 
 

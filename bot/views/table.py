@@ -12,8 +12,10 @@ from bot.views.proofs import proofs
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.cards import Card
+from games.core.choosing import Choice
 from games.core.ids import UserId
-from games.core.questions import Choice, Cut, Setup
+from games.core.questions import Cut
+from games.core.setup import Setup
 from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Shuffled
 
 FRAMES = 3

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from games.core.answers import Chose, Close, Leave
+from games.core.choosing import Choice, Choices, Span
 from games.core.dealer import Dealer
 from games.core.ids import HOUSE, SeatNo
-from games.core.questions import Choice, Choices, Chose, Close, Span
 from games.core.script import Asking, Choosing, bounded, seat_of
 
 
@@ -31,14 +32,12 @@ def choose(
             absent=frozenset(dealer.absent),
             others=others,
         )
-        if isinstance(told.given, Chose):
-            return told.given
-        if isinstance(told.given, Close):
-            return None
+        if not isinstance(told.given, Leave):
+            break
         dealer.absent.add(seat_of(told))
         if seat in dealer.absent:
-            return None
-    raise AssertionError("bounded ends every question")
+            break
+    return told.given if isinstance(told.given, Chose) else None
 
 
 def window(

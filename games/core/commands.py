@@ -5,9 +5,9 @@ Commands that may lead to a new shoe bear the id of one that the house is ready 
 
 from dataclasses import dataclass
 
+from games.core.answers import Chose
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Chose
 from games.core.script import Ending, Passing
 from games.core.shoe import Pull
 from games.core.table import Why

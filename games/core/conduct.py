@@ -8,6 +8,8 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
+from games.core.answers import Close, CutAt
+from games.core.choosing import Choice
 from games.core.commands import (
     Amend,
     Begin,
@@ -37,9 +39,10 @@ from games.core.commands import (
 )
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, UserId
 from games.core.options import changed
-from games.core.questions import Bounds, Choice, Close, Cut, CutAt, Setup
+from games.core.questions import Cut
 from games.core.refused import Code, Refused
 from games.core.script import Ending
+from games.core.setup import Bounds, Setup
 from games.core.table import (
     EMPTY,
     MOST_SEATS,
@@ -275,22 +278,17 @@ def _cut(table: Table, command: CutShoe) -> Outcome | Refused:
 
 def _choose(table: Table, command: Choose) -> Outcome | Refused:
     """Cards moved under, or the bank kept: the clock moves none, and keeps it."""
-    phase, question = table.phase, table.question
-    if not isinstance(question, Choice):
+    phase, question, chose = table.phase, table.question, command.chose
+    if not isinstance(phase, Moving | Between) or not isinstance(question, Choice):
         return Refused(Code.NOT_ASKED)
-    if refused := question.check(command.seat, command.chose or Close()):
+    if refused := question.check(command.seat, chose or Close()):
         return refused
-    chose = command.chose
-    match phase:
-        case Moving(term):
-            return move_under(table, term, chose.number if chose else 0)
-        case Between(term):
-            if chose is None or chose.option == "keep":
-                return carry_on(table, term, command.shoe)
-            asked = left_of(table, term.banker)
-            return Outcome(bid(table, asked), (CloseBank(owner(table, term.banker)),))
-        case _:
-            return Refused(Code.NOT_ASKED)
+    term = phase.term
+    if isinstance(phase, Moving):
+        return move_under(table, term, chose.number if chose else 0)
+    if chose is None or chose.option == "keep":
+        return carry_on(table, term, command.shoe)
+    return Outcome(bid(table, left_of(table, term.banker)), (CloseBank(owner(table, term.banker)),))
 
 
 def _set_up(table: Table, phase: Bidding, command: Draft | SetUp) -> Outcome | Refused:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from games.core.answers import Chose, Close, CutAt, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.cards import Card
 from games.core.chips import BANK, Limits, Transfer, reserve, wallet
 from games.core.events import (
@@ -27,23 +28,11 @@ from games.core.events import (
 )
 from games.core.ids import Chips, SeatNo
 from games.core.options import Options, value
-from games.core.questions import (
-    Chose,
-    Close,
-    Cut,
-    CutAt,
-    Leave,
-    LetItRun,
-    Ready,
-    Shuffle,
-    Shuffled,
-    Stake,
-    Staking,
-    Target,
-    Wait,
-)
+from games.core.questions import Cut, Shuffle
 from games.core.script import Asking, bounded, seat_of
 from games.core.shoe import Pull, Shoe, after_pulls
+from games.core.staking import Staking
+from games.core.waits import Wait
 
 STAKES_A_WINDOW = 1000
 """How many stakes one window takes: far more than people place, so that every window is bounded."""

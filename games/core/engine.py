@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from weakref import WeakKeyDictionary
 
+from games.core.answers import By, Given, Shuffled
 from games.core.chips import Limits, Transfer
 from games.core.dealer import Dealer
 from games.core.draws import Draw
@@ -17,7 +18,7 @@ from games.core.game import Game
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
 from games.core.options import Options
 from games.core.picture import Picture
-from games.core.questions import By, Given, Question, Shuffled
+from games.core.questions import Question
 from games.core.record import digest
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
@@ -87,7 +88,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one answer did. ``bank`` is the script's own figure, which the ledger's must equal."""
+    """What one answer did. ``bank`` is the script's own figure, which the ledger's must equal; ``pulls`` are the
+    cards pulled out of the present shoe so far."""
 
     deal: Deal
     events: tuple[Event, ...]
@@ -96,6 +98,7 @@ class Step:
     picture: Picture
     bank: Chips
     digest: str
+    pulls: tuple[Pull, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,14 @@ class _Live:
     picture: Picture
     events: tuple[Event, ...] = ()
     transfers: tuple[Transfer, ...] = ()
+    pulls: tuple[Pull, ...] = ()
     digest: str = ""
     next: Question | Result = field(init=False)
 
     def step(self, deal: Deal) -> Step:
         """The last step, as the one that led to ``deal``."""
-        return Step(deal, self.events, self.transfers, self.next, self.picture, self.dealer.bank, self.digest)
+        bank, pulls = self.dealer.bank, self.pulls
+        return Step(deal, self.events, self.transfers, self.next, self.picture, bank, self.digest, pulls)
 
     def refuse(self, deal: Deal, seat: SeatNo | None, given: Given) -> Refused | None:
         """Why the present question does not take this answer; None when it does."""
@@ -252,11 +257,11 @@ def _advance(live: _Live, begun: Start, told: Answer | None) -> None:
     dealer.transfers.clear()
     for event in live.events:
         live.picture = live.picture.after(event)
+    live.pulls = tuple(dealer.pulls)
     live.digest = digest(live.digest, live.events, live.transfers)
     if asked is None:
         assert end is not None  # noqa: S101 - a script returns how its deal ended
         gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - begun.bank)))
-        pulls = tuple(dealer.pulls)
-        live.next = Result(end.ending, end.passing, gains, dealer.next, dealer.left, pulls)
+        live.next = Result(end.ending, end.passing, gains, dealer.next, dealer.left, live.pulls)
     else:
         live.next = asked

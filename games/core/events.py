@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from games.core.answers import Target
 from games.core.cards import Card
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Target
 
 Audience = frozenset[SeatNo] | None
 """The seats that may see it; None is everyone."""

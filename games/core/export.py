@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, get_args
 
+from games.core.answers import By, CutAt, Given
 from games.core.chips import Limits, Place, Transfer, reserve, wallet
-from games.core.engine import Deal, Result, Row, Start, Step, steps
+from games.core.engine import Deal, Result, Row, Start, Step, draw, steps
 from games.core.events import Dealt, Discarded, Event, Gathered, Pile, Piled, Shown
+from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, CutAt, Given
 from games.core.record import Plain, plain
 from games.core.registry import all_games
 from games.core.shoe import Secret, Shoe
@@ -33,7 +34,11 @@ def record(deal: Deal, *, in_use: Collection[ShoeId] = (), void: bool = False) -
     if void:
         transfers += _refunds(last)
     begun, whole = deal.start, not in_use
-    shoes: list[Plain] = [_shoe(shoe, begun, n, shoe.id in in_use) for n, shoe in enumerate(_as_cut(deal))]
+    game = all_games()[begun.game]
+    shoes: list[Plain] = []
+    for shoe in _as_cut(deal):
+        first = begun.first if shoe.id == begun.shoe else game.burn
+        shoes.append(_shoe(shoe, first, in_use=shoe.id in in_use))
     return {
         "game": begun.game,
         "options": dict(begun.options),
@@ -57,6 +62,26 @@ def record(deal: Deal, *, in_use: Collection[ShoeId] = (), void: bool = False) -
         ],
         "net": _net(last, begun),
         "ending": "void" if void else last.next.ending.value if isinstance(last.next, Result) else None,
+    }
+
+
+def drawn(game: Game, seats: tuple[SeatNo, ...], shoe: Shoe) -> Record:
+    """A draw for the bank as a record: nobody is asked and no chip moves; ``banker`` is whoever drew the bank."""
+    found = draw(game, seats, shoe)
+    told = _shoe(shoe, 0, in_use=False)
+    return {
+        "game": game.name,
+        "options": {},
+        "rules_version": game.rules_version,
+        "seats": plain(seats),
+        "banker": found.keeper,
+        "shoe": told,
+        "shoes": [told],
+        "answers": [],
+        "events": plain(found.events),
+        "transfers": [],
+        "net": {},
+        "ending": "drawn",
     }
 
 
@@ -91,13 +116,13 @@ def _as_cut(deal: Deal) -> list[Shoe]:
     return [deal.shoes[0], *brought]
 
 
-def _shoe(shoe: Shoe, begun: Start, n: int, in_use: bool) -> Plain:
+def _shoe(shoe: Shoe, first: int, *, in_use: bool) -> Plain:
     return {
         "id": shoe.id,
         "commitment": shoe.secret.commitment,
         "secret": None if in_use else shoe.secret.value.hex(),
         "cuts": list(shoe.cuts),
-        "first": begun.first if n == 0 else all_games()[begun.game].burn,
+        "first": first,
         "moved": shoe.moved,
     }
 

@@ -40,9 +40,9 @@ class Game:
     """A game of the rules page.
 
     ``packs`` of 52 make its shoe, ``burn`` cards go unseen from its top. ``cover`` and ``reserve`` are the most a
-    bank and a punter can lose per staked chip. ``first_cards`` each staker and the banker get; ``needs`` is the fewest
-    cards that a carried-on shoe starts a deal with (0 where every deal has a fresh one). ``agreed`` says that the
-    stakes' limits are the table's for every banker, ``one_sum`` that its least stake is the only one, ``whole_bank``
+    bank and a punter can lose per staked chip. ``first_cards`` each staker and the banker get; ``needs`` is how few
+    cards a carried-on shoe starts a deal with (0 where every deal has a fresh one). ``agreed`` says that the stakes'
+    limits are the table's for every banker, ``one_sum`` that its least stake is the only one, ``whole_bank``
     that the one stake there is equals the bank. ``points`` counts a hand where the game has points.
     ``rules_version`` rises with every change that would make a stored deal replay differently.
     """

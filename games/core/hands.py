@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from games.core.answers import Target
 from games.core.dealer import Dealer
 from games.core.ids import Chips, SeatNo
-from games.core.questions import Target
 from games.core.script import Asking
 
 

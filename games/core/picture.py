@@ -4,6 +4,7 @@ gets it, so a view cannot leak what it was not given."""
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from games.core.answers import Target
 from games.core.cards import Card
 from games.core.events import (
     Audience,
@@ -23,7 +24,6 @@ from games.core.events import (
     Staked,
 )
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Picture:
     @property
     def last(self) -> Card | None:
         """The card dealt last, where it can be seen."""
-        found = [seen.cards[-1].card for seen in self.piles if seen.pile == self.turned]
+        found = [seen.cards[-1].card for seen in self.piles if seen.pile == self.turned and seen.cards]
         return found[0] if found else None
 
     @property

@@ -8,8 +8,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.core.answers import Chose, Given
 from games.core.ids import SeatNo
-from games.core.questions import Chose, Given, Question
+from games.core.questions import Question
 
 
 class Ending(StrEnum):

@@ -10,12 +10,15 @@ from enum import StrEnum
 from typing import Literal, assert_never
 
 from games.core.chips import Limits
+from games.core.choosing import Choice, Span
 from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.options import Options, value
-from games.core.questions import Bounds, Choice, Cut, Setup, Span, Wait
+from games.core.questions import Cut
 from games.core.registry import all_games
+from games.core.setup import Bounds, Setup
 from games.core.shoe import Pull
+from games.core.waits import Wait
 
 MOST_MOVED = 10
 """How many cards a banker may move from the top of a fresh shoe to its bottom."""

@@ -105,7 +105,8 @@ def open_term(table: Table, banker: SeatNo, bank: Chips, limits: Limits, shoe: S
 
 def house_term(table: Table, shoe: ShoeId) -> Outcome:
     """The house puts up the bank that the opener set, with the table's limits."""
-    limits = Limits(table.bounds.least, table.bounds.greatest)
+    limits = table.agreed
+    assert limits is not None  # noqa: S101 - the house names none of its own
     return open_term(table, HOUSE, table.house_bank, limits, shoe)
 
 
@@ -131,8 +132,7 @@ def cutters(table: Table, banker: SeatNo) -> tuple[SeatNo, ...]:
 def after_cut(table: Table, *effects: Effect) -> Outcome:
     """Goes on after a shoe was brought or cut: the house cuts at once, the last cut ends in a deal."""
     phase = table.phase
-    if not isinstance(phase, Shuffled):
-        return Outcome(table, effects)
+    assert isinstance(phase, Shuffled)  # noqa: S101 - a shoe was brought or cut just now
     if phase.cutters[:1] == (HOUSE,):
         cut = replace(table, phase=replace(phase, cutters=phase.cutters[1:]))
         return after_cut(cut, *effects, MarkCut(phase.term.shoe, default_cut(table.rules.cards)))

@@ -2,17 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
+from games.core.answers import Close, Given, Shuffled, Stake
 from games.core.cards import Card
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.dealer import Dealer
 from games.core.events import Event
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
 from games.core.options import Options, value
-from games.core.questions import Choice, Choices, Close, Cut, Given, Question, Shuffle, Shuffled, Stake, Staking
+from games.core.questions import Cut, Question, Shuffle
 from games.core.script import Answer
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 
 STAKE = Chips(2520)
 """What every punter stakes: it divides by all small numbers, so that no odd chip blurs the odds."""
@@ -55,7 +59,7 @@ class Coup:
 
     def play(self, shoe: Callable[[], Shoe]) -> list[Event]:
         """Everything that happens in one deal; ``shoe`` gives the first shoe and each that the script asks for."""
-        dealer = self._dealer(shoe())
+        dealer = self.dealer(shoe())
         script = self.game.deal(dealer)
         told: Answer | None = None
         while True:
@@ -67,7 +71,8 @@ class Coup:
                 dealer.shoes.append(shoe())
             told = self._answer(dealer, question)
 
-    def _dealer(self, shoe: Shoe) -> Dealer:
+    def dealer(self, shoe: Shoe) -> Dealer:
+        """The dealer's hands, with this shoe in them."""
         house = value(self.options, "bank") == "house"
         seats = tuple(SeatNo(no) for no in range(1, self.punters + (1 if house else 2)))
         banker = HOUSE if house else seats[0]
@@ -100,6 +105,8 @@ class Coup:
                 return Answer(None, question.standing)
             case Shuffle():
                 return Answer(None, Shuffled(ShoeId("S"), PLAIN.commitment))
+            case _:
+                assert_never(question)
 
     def _stake(self, question: Staking) -> Answer:
         """Whoever has not staked yet does, on the first target that he may; then the window closes."""

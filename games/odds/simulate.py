@@ -7,6 +7,7 @@ from math import sqrt
 
 from games.core.cards import new_packs
 from games.core.events import Settled
+from games.core.game import Game
 from games.core.shoe import Shoe
 from games.odds.coup import Coup, stacked
 
@@ -50,18 +51,23 @@ class Tally:
         return Estimate(self.deals, edge, error)
 
 
+def shoes(game: Game, seed: int) -> Callable[[], Shoe]:
+    """Gives a fresh shoe of the game as often as it is called."""
+    rnd = random.Random(seed)  # noqa: S311 - a sample that can be drawn again, not a game for chips
+    order = list(new_packs(game.packs))
+
+    def fresh() -> Shoe:
+        order.sort(key=lambda _: rnd.random())  # half the time of a shuffle, which is much of a deal's
+        return stacked(game, order)
+
+    return fresh
+
+
 def simulate(coup: Coup, deals: int, seed: int, progress: Callable[[int], None] | None = None) -> Estimate:
     """Plays so many deals, each from fresh shoes; ``progress`` is told after each how many there were."""
-    rnd = random.Random(seed)  # noqa: S311 - a sample that can be drawn again, not a game for chips
-    order = list(new_packs(coup.game.packs))
-
-    def shoe() -> Shoe:
-        order.sort(key=lambda _: rnd.random())  # half the time of a shuffle, which is much of a deal's
-        return stacked(coup.game, order)
-
-    tally = Tally()
+    tally, fresh = Tally(), shoes(coup.game, seed)
     for done in range(1, deals + 1):
-        settled = [event for event in coup.play(shoe) if isinstance(event, Settled)]
+        settled = [event for event in coup.play(fresh) if isinstance(event, Settled)]
         tally.add(sum(event.stake for event in settled), -sum(event.gain for event in settled))
         if progress is not None:
             progress(done)

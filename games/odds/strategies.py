@@ -8,11 +8,12 @@ own. Only drawing and buying follow the name, all else the standing orders.
 import re
 from dataclasses import dataclass
 
+from games.core.answers import Chose, Close, Given
+from games.core.choosing import Choice
 from games.core.dealer import Dealer, hand
 from games.core.events import Shown
 from games.core.game import Game
 from games.core.ids import SeatNo
-from games.core.questions import Choice, Chose, Close, Given
 from games.odds.coup import Strategy, standing
 
 STANDING = "standing"
@@ -24,7 +25,7 @@ _STAND = "stand"
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws on ``most`` points or fewer; ``once``: not after a baccarat; ``behind``: also on what a shown hand beats."""
+    """Draws on ``most`` points or fewer; ``once``: not after a baccarat; ``behind``: also on less than is shown."""
 
     game: Game
     most: int

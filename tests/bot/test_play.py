@@ -12,14 +12,16 @@ from bot.notes import Note, Says
 from bot.play import ID_LENGTH, Play
 from bot.record import OUTCOME
 from bot.running import Broken
+from games.core.answers import By, Close, Stake, Target
 from games.core.chips import Limits
 from games.core.commands import GetUp, Sit, Stop
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import By, Close, Setup, Stake, Staking, Target
 from games.core.refused import Code
 from games.core.registry import all_games
 from games.core.script import Dealer, Script
+from games.core.setup import Setup
 from games.core.shoe import Secret
+from games.core.staking import Staking
 from games.core.table import Bidding, Closed, Dealing, Open, Shuffled, Why
 from storage import ledger, log, shoes
 from storage.ledger import WALLET_CAP, Account, Movement

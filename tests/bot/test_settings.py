@@ -9,7 +9,7 @@ from pydantic import BaseModel, SecretStr, ValidationError
 
 from bot.__main__ import complaint
 from bot.settings import Clocks, Grants, Settings
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 
 TOKEN = "123456789:" + "Ab-_" * 9
 EXAMPLE = Path(__file__).parents[2] / ".env.example"

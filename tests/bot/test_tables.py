@@ -11,9 +11,11 @@ from bot.tables import Answered, Called, Shown
 from bot.views.sight import Closing, Finished, Sight
 from bot.visit import Visit
 from bot.words import words_for
+from games.core.answers import By
 from games.core.commands import Begin, CallVote, Pass, Stop
 from games.core.ids import SeatNo, UserId
-from games.core.questions import By, Setup, Staking
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Closed, Dealing, Open, Why
 from storage import ledger, log, posts, shoes, tables
 from storage.posts import Post

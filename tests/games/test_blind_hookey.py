@@ -3,12 +3,15 @@
 import pytest
 
 from games.blind_hookey import GAME
+from games.core.answers import Chose, Ready
+from games.core.choosing import Span
 from games.core.draws import highest_ace_high
 from games.core.events import Area, Pile
 from games.core.game import Shoes
-from games.core.questions import Chose, Ready, Span, Staking, Wait
 from games.core.refused import Code
 from games.core.script import Passing
+from games.core.staking import Staking
+from games.core.waits import Wait
 from tests.support.packets import ALONE, CARDS, bet, deck, hookey, packets, said, turned, whys
 
 # the game

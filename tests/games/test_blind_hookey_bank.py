@@ -12,9 +12,9 @@ from games.blind_hookey import GAME
 from games.core.cards import Rank
 from games.core.engine import Result, replay
 from games.core.events import Area, Pile, Shown
-from games.core.questions import Staking
 from games.core.refused import Code
 from games.core.script import Ending, Passing
+from games.core.staking import Staking
 from tests.support.coup import Coup
 from tests.support.packets import ALONE, CARDS, bet, deck, hookey, packets, said, turned, whys
 

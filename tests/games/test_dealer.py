@@ -3,8 +3,11 @@
 Staking windows as people meet them are in ``test_staking``; choices are in ``test_asking``.
 """
 
+from typing import Any
+
 import pytest
 
+from games.core.answers import Close, CutAt, Leave, Shuffled, Stake, Target
 from games.core.chips import BANK as THE_BANK
 from games.core.chips import Transfer, reserve, wallet
 from games.core.dealer import Dealer, hand
@@ -24,9 +27,11 @@ from games.core.events import (
 from games.core.hands import Due, lay_open, own_target, settle_hands, staked, stakes_on_hands
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
 from games.core.picture import Picture, Seen
-from games.core.questions import Close, Cut, CutAt, Leave, Shuffle, Shuffled, Stake, Staking, Target, Wait
+from games.core.questions import Cut, Shuffle
 from games.core.refused import Code
 from games.core.shoe import Pull
+from games.core.staking import Staking
+from games.core.waits import Wait
 from tests.support.decks import cards_of, stacked
 from tests.support.toys import BANK, A, B, C, Hand, dealer
 
@@ -37,7 +42,7 @@ def bet(target: Target, amount: int) -> Stake:
     return Stake(target, Chips(amount))
 
 
-def staked_dealer(*stakes: tuple[SeatNo, Target, int], **changes: object) -> Dealer:
+def staked_dealer(*stakes: tuple[SeatNo, Target, int], **changes: Any) -> Dealer:
     """A dealer with these stakes lying on targets 1 to 3, and nothing else to tell."""
     found = dealer(**changes)
     for target in (ONE, TWO, THREE):

@@ -6,11 +6,11 @@ from weakref import ref
 
 import pytest
 
+from games.core.answers import By, Close, CutAt, Ready, Shuffled, Stake, Target
 from games.core.cards import card
 from games.core.chips import BANK, Limits, Transfer, reserve, wallet
 from games.core.engine import Deal, Mismatch, Row, answer, draw, now, replay, start, steps
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, Close, CutAt, Ready, Shuffled, Stake, Target
 from games.core.record import plain
 from games.core.refused import Code, Refused
 from games.core.registry import all_games, find

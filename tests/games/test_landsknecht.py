@@ -5,12 +5,13 @@ How people stake in its windows is in ``test_staking``.
 
 import pytest
 
+from games.core.answers import CutAt, Stake, Target
 from games.core.events import Area, Dealt, Gathered, Pile, ShoeBrought, ShoeCut
 from games.core.ids import Chips, SeatNo
-from games.core.questions import CutAt, Stake, Target, Wait
 from games.core.refused import Code
 from games.core.script import Ending
 from games.core.shoe import default_cut
+from games.core.waits import Wait
 from games.landsknecht import GAME
 from tests.support.coup import Coup
 from tests.support.decks import stacked
@@ -253,7 +254,7 @@ def test_0_a_finished_deal_takes_no_answer() -> None:
 )
 def test_the_first_ace_brings_the_bank(deck: str, piles: str) -> None:
     drawn = GAME.first_banker((SeatNo(1), SeatNo(2), SeatNo(5)), stacked(deck))
-    dealt = [event for event in drawn.events if isinstance(event, Dealt)]
+    dealt = drawn.events
     assert [event.pile for event in dealt] == [Pile(Area.DRAW, name) for name in piles.split()]
     assert " ".join(event.card.rank.letter for event in dealt) == deck[: 2 * drawn.used - 1]
     assert drawn.keeper == int(piles[-1])

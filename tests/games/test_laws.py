@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.answers import By
 from games.core.commands import Sit
 from games.core.engine import Mismatch, replay
-from games.core.game import Game
+from games.core.game import Cutters, Game, Shoes
 from games.core.ids import UserId
 from games.core.options import Options, value
 from games.core.registry import all_games
@@ -145,6 +146,12 @@ def test_random_people_reach_what_they_are_meant_to_reach(game: Game) -> None:
             impulse = Impulse(rnd.randint(1, PEOPLE), rnd.choice(URGES), rnd.randint(-3, 60))
             refused = follow(evening, impulse)
             seen.add(type(refused).__name__ if refused else type(evening.table.phase).__name__)
+            seen.add(type(evening.question).__name__)
+            last = evening.step.deal.rows[-1:] if evening.step else ()
+            seen |= {type(row.given).__name__ for row in last if row.by is By.SEAT}
         seen.add("deals" if evening.deals > 1 else "few deals")
     assert {"deals", "Refused", "Unpaid"} <= seen
     assert {"Bidding", "Shuffled", "Dealing", "Closed"} <= seen
+    assert ("Moving" in seen) is (game.cutters is Cutters.THREE)
+    assert game.shoes is Shoes.FRESH or "Between" in seen
+    assert "Chose" in seen or not {"Choice", "Choices"} & seen

@@ -2,12 +2,14 @@
 
 import pytest
 
+from games.core.answers import Chose
+from games.core.choosing import Choices, Span
 from games.core.engine import Step, replay
 from games.core.events import Said
 from games.core.ids import SeatNo
-from games.core.questions import Choices, Chose, Span, Wait
 from games.core.refused import Code
 from games.core.script import Passing
+from games.core.waits import Wait
 from games.twenty_one import PULLING
 from tests.support.coup import Coup
 from tests.support.twenty_one import begun, dealt, draws, said, settled, stands, turn

@@ -33,9 +33,10 @@ from games.core.commands import (
 )
 from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Cut, Setup
+from games.core.questions import Cut
 from games.core.refused import Code, Refused
 from games.core.script import Ending
+from games.core.setup import Setup
 from games.core.table import (
     MOST_SEATS,
     Bidding,

@@ -8,13 +8,14 @@ from itertools import combinations
 
 import pytest
 
+from games.core.answers import Chose, Ready, Stake, Target
 from games.core.cards import cards
 from games.core.game import Shoes
 from games.core.ids import Chips, SeatNo
-from games.core.questions import Chose, Ready, Stake, Target, Wait
 from games.core.refused import Code
 from games.core.registry import all_games, find
 from games.core.script import Ending, Passing
+from games.core.waits import Wait
 from games.twenty_one import GAMES, TWENTY_ONE, points
 from tests.support.coup import Coup
 from tests.support.decks import stacked

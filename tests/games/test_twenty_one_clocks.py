@@ -6,8 +6,8 @@ from games.core.chips import Limits
 from games.core.commands import CloseBank, Ended
 from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Bounds
 from games.core.script import Ending, Passing
+from games.core.setup import Bounds
 from games.core.table import Between, Bidding, Dealing, Seat, Table, Term
 from games.core.terms import Outcome
 from games.twenty_one import TWENTY_ONE

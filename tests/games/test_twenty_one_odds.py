@@ -14,13 +14,15 @@ from statistics import fmean, stdev
 
 import pytest
 
+from games.core.answers import Chose, Close, Given, Stake, Target
 from games.core.cards import Card, Rank, new_packs
 from games.core.chips import Limits
+from games.core.choosing import Choice
 from games.core.dealer import Dealer
 from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Choice, Chose, Close, Given, Stake, Staking, Target
 from games.core.script import Answer
+from games.core.staking import Staking
 from games.twenty_one import PULLING, TWENTY_ONE, points
 from tests.support.decks import StackedShoe, secret_of
 from tests.support.profile import DEEP

@@ -10,14 +10,16 @@ from fractions import Fraction
 from math import perm, sqrt
 from statistics import fmean, stdev
 
+from games.core.answers import Chose, Close, Given, Stake
 from games.core.cards import Card, Rank, Suit, new_packs
 from games.core.chips import Limits
+from games.core.choosing import Choice
 from games.core.dealer import Dealer
 from games.core.events import Said, Settled
 from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Choice, Chose, Close, Given, Stake, Staking
 from games.core.script import Answer
+from games.core.staking import Staking
 from tests.support.decks import StackedShoe, cards_of, secret_of
 
 BANKER, PUNTER = SeatNo(1), SeatNo(2)
@@ -110,19 +112,23 @@ def held(values: Sequence[float], expected: float) -> bool:
 
 
 def every_coup(
-    game: Game, strategy: Strategy, options: Mapping[str, str], first: int
+    game: Game, strategy: Strategy, options: Mapping[str, str], first: int, hands: Sequence[tuple[int, int]] = ()
 ) -> Iterator[tuple[Fraction | None, Fraction]]:
-    """Every coup by what its cards are worth, with its probability: its gain, and how likely it is.
+    """Every coup by what its cards are worth: its gain, and how likely it is.
 
-    ``first`` are the cards that go out in any case; the others are dealt where the script asks for them.
+    ``first`` are the cards that go out in any case; the others are dealt where the script asks for them. ``hands``
+    are the places of two cards that one seat gets, in one order for both.
     """
     filler = [_worth(1)] * 60
 
     def longer(worths: tuple[int, ...]) -> Iterator[tuple[Fraction | None, Fraction]]:
         if len(worths) >= first:
+            if any(worths[one] > worths[two] for one, two in hands):
+                return
             found = play(game, [*map(_worth, worths), *filler], strategy, options)
             if found.used <= len(worths):
-                yield found.gain, _chance(worths, game.packs)
+                twice = sum(worths[one] != worths[two] for one, two in hands)
+                yield found.gain, 2**twice * _chance(worths, game.packs)
                 return
         for worth in WORTHS:
             yield from longer((*worths, worth))

@@ -3,33 +3,19 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
+from games.core.answers import By, Chose, Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.events import Area, Event, Pile
 from games.core.ids import HOUSE, Chips, SeatNo, UserId
 from games.core.picture import Picture
-from games.core.questions import (
-    By,
-    Choice,
-    Choices,
-    Chose,
-    Close,
-    Cut,
-    CutAt,
-    Given,
-    Leave,
-    LetItRun,
-    Ready,
-    Shuffle,
-    Shuffled,
-    Stake,
-    Staking,
-    Target,
-)
+from games.core.questions import Cut, Shuffle
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
 from games.core.script import Ending, Passing
 from games.core.shoe import Pull
+from games.core.staking import Staking
 from tests.support.decks import stacked
 from tests.support.ledger import Ledger
 

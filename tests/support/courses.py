@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from games.core.answers import By, Chose, Given, Shuffled, Stake, StakeRange
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.ids import Chips, SeatNo
 from games.core.options import Options
-from games.core.questions import Asked, By, Choice, Choices, Chose, Given, Shuffle, Shuffled, Stake, StakeRange
+from games.core.questions import Asked, Shuffle
 from games.core.registry import all_games
 from tests.support.coup import answered
 from tests.support.decks import StackedShoe, stacked

@@ -5,7 +5,9 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
+from games.core.answers import Chose, Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.commands import (
     Amend,
     Begin,
@@ -27,22 +29,8 @@ from games.core.commands import (
 )
 from games.core.commands import Pass as PassBank
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import (
-    Choice,
-    Choices,
-    Chose,
-    Close,
-    CutAt,
-    Given,
-    Leave,
-    LetItRun,
-    Ready,
-    Setup,
-    Shuffled,
-    Stake,
-    Staking,
-    Target,
-)
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Dealing, Open, Why
 from tests.support.lawful_evening import Evening, Said
 

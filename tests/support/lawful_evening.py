@@ -8,6 +8,8 @@ import random
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from games.core.answers import By, Given, Leave, Shuffled, Stake
+from games.core.choosing import Choice, Choices
 from games.core.commands import (
     Choose,
     CloseBank,
@@ -34,25 +36,12 @@ from games.core.engine import Deal, Mismatch, Result, Start, Step, answer, draw,
 from games.core.game import Cutters, Game
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, UserId
 from games.core.options import Options
-from games.core.questions import (
-    Asked,
-    Bounds,
-    By,
-    Choice,
-    Choices,
-    Cut,
-    Given,
-    Leave,
-    Question,
-    Setup,
-    Shuffle,
-    Shuffled,
-    Stake,
-    Staking,
-)
+from games.core.questions import Asked, Cut, Question, Shuffle
 from games.core.refused import Refused
 from games.core.script import Ending
+from games.core.setup import Bounds, Setup
 from games.core.shoe import Secret, Shoe, default_cut
+from games.core.staking import Staking
 from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Table, Term, Why
 from games.core.table import Shuffled as AwaitsCut
 from games.core.terms import right_of

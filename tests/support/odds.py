@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from games.core.answers import By, Close, Given, Stake, Target
 from games.core.cards import Card, Rank, Suit
 from games.core.chips import Limits
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.events import Dealt, Settled
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, Close, Given, Shuffle, Stake, Staking, Target
+from games.core.questions import Shuffle
 from games.core.shoe import Shoe
+from games.core.staking import Staking
 from tests.support.coup import answered
 from tests.support.decks import StackedShoe, secret_of
 

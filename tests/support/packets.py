@@ -1,9 +1,9 @@
 """Blind Hookey's deals: packs with wished bottom cards, and what is seen of packets."""
 
+from games.core.answers import Stake, Target
 from games.core.cards import new_packs
 from games.core.events import Piled, Said, Settled
 from games.core.ids import Chips
-from games.core.questions import Stake, Target
 from tests.support.coup import Coup
 from tests.support.decks import cards_of
 

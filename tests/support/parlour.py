@@ -15,11 +15,14 @@ from bot.record import RECORD
 from bot.running import Running
 from bot.settings import Clocks, Settings
 from bot.tables import News, Tables
+from games.core.answers import By, Given, Stake, Target
 from games.core.chips import Limits
 from games.core.commands import Begin, Command, CutShoe, SetUp, Sit
 from games.core.ids import Chips, SeatNo, TableId, UserId
-from games.core.questions import By, Cut, Given, Setup, Stake, Staking, Target
+from games.core.questions import Cut
 from games.core.registry import all_games
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Table
 from storage import chats, ledger, tables
 from storage.chats import Chat, Person

@@ -10,10 +10,13 @@ from bot.notes import Note
 from bot.play import Play
 from bot.record import RECORD
 from games.core import engine
+from games.core.answers import By, Close, CutAt, Given, LetItRun, Ready, Stake, Target
 from games.core.chips import Limits
 from games.core.commands import Begin, CallVote, CutShoe, Draft, GetUp, Pass, SetUp, Sit, Stir, Stop, VoteYes
 from games.core.ids import Chips, SeatNo, UserId
-from games.core.questions import By, Close, Cut, CutAt, Given, LetItRun, Ready, Setup, Stake, Staking, Target
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Dealing, Open, Shuffled, Why
 from storage import ledger, tables
 from storage.ledger import Account

@@ -11,7 +11,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.core.answers import By, Chose, Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.events import (
     Closed,
@@ -29,28 +31,11 @@ from games.core.events import (
     Staked,
 )
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import (
-    By,
-    Choice,
-    Choices,
-    Chose,
-    Close,
-    Cut,
-    CutAt,
-    Given,
-    Leave,
-    LetItRun,
-    Question,
-    Ready,
-    Shuffle,
-    Shuffled,
-    Stake,
-    Staking,
-    Target,
-)
+from games.core.questions import Cut, Question, Shuffle
 from games.core.refused import Refused
 from games.core.registry import all_games
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 from tests.support.coup import answered
 
 WORDS: dict[str, Given] = {"ready": Ready(), "run": LetItRun(), "close": Close(), "leave": Leave()}

@@ -10,12 +10,13 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from games.core.answers import By, Leave
 from games.core.cards import Card
 from games.core.engine import Deal, Result, Step, answer, opening_picture, start
 from games.core.events import Dealt, Event, Gathered, Piled, Said, Settled, Shown
 from games.core.ids import HOUSE, SeatNo
 from games.core.picture import Picture
-from games.core.questions import Asked, By, Leave, Shuffle
+from games.core.questions import Asked, Shuffle
 from games.core.record import Plain, plain
 from games.core.refused import Code, Refused
 from tests.support.decks import StackedShoe

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
+from games.core.answers import Chose
 from games.core.chips import Limits
 from games.core.commands import Begin, Choose, Command, CutShoe, Drawn, Effect, Ended, Pass, SetUp, Sit
 from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.options import defaults
-from games.core.questions import Bounds, Chose
 from games.core.refused import Refused
-from games.core.registry import all_games
 from games.core.script import Ending, Passing
+from games.core.setup import Bounds
 from games.core.shoe import Pull
 from games.core.table import Bidding, Table, Term
 from games.core.terms import Outcome
+from tests.support.rules import complete
 
 LIMITS = Limits(Chips(5), Chips(50))
 NEXT_SHOE = ShoeId("S2")
@@ -45,7 +45,7 @@ def refused(table: Table, command: Command) -> Refused:
 
 def lobby(people: int, game: str = "landsknecht", **options: str) -> Table:
     """A lobby in which ``people`` sit."""
-    chosen = tuple((dict(defaults(all_games()[game].options)) | options).items())
+    chosen = complete(Table(game, Bounds()).rules, *options.items())
     return done(Table(game, Bounds(), chosen), *(Sit(UserId(k)) for k in range(1, people + 1)))
 
 

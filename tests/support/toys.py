@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
+from games.core.answers import Given
 from games.core.chips import Limits
 from games.core.dealer import Dealer
 from games.core.draws import highest
 from games.core.game import Cutters, Game, Shoes
 from games.core.ids import Chips, SeatNo
 from games.core.options import Option
-from games.core.questions import Given, Question
+from games.core.questions import Question
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
 from games.core.script import Answer, Asking, Choosing, End, Ending, Passing, Script
@@ -37,13 +38,15 @@ AGREED = replace(
     agreed=lambda options: dict(options)["stake"] == "fixed",
     cover=lambda options: 3 if dict(options)["stake"] == "fixed" else 1,
 )
-TOYS = {game.name: game for game in (TOY, CARRIED, RENEWED, AGREED)}
+ONE_SUM = replace(TOY, name="one-sum", one_sum=lambda _: True)
+WHOLE_BANK = replace(TOY, name="whole-bank", whole_bank=True)
+TOYS = {game.name: game for game in (TOY, CARRIED, RENEWED, AGREED, ONE_SUM, WHOLE_BANK)}
 
 
 @contextmanager
-def toys() -> Iterator[None]:
+def toys(*more: Game) -> Iterator[None]:
     """Tables and deals know the small games too."""
-    known = {**all_games(), **TOYS}
+    known = {**all_games(), **TOYS, **{game.name: game for game in more}}
     with (
         patch("games.core.table.all_games", lambda: known),
         patch("games.core.engine.all_games", lambda: known),

@@ -3,26 +3,15 @@
 import random
 from dataclasses import dataclass
 
+from games.core.answers import By, Chose, Given, Leave, Legal, Shuffled, Stake, StakeRange
 from games.core.cards import new_packs
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
 from games.core.options import Options, value
-from games.core.questions import (
-    Asked,
-    By,
-    Choice,
-    Choices,
-    Chose,
-    Given,
-    Leave,
-    Legal,
-    Shuffle,
-    Shuffled,
-    Stake,
-    StakeRange,
-)
+from games.core.questions import Asked, Shuffle
 from tests.support.coup import answered
 from tests.support.decks import StackedShoe, secret_of
 

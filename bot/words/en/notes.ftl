@@ -9,8 +9,8 @@ note-got-up = { $waiting ->
    *[0] You got up from the table
 }
 note-begun = We begin: cards for the bank
-note-bank-opened = The bank is yours: { $bank }, stakes { $least }–{ $greatest }
-note-drafted = Bank { $bank }, stakes { $least }–{ $greatest }. If that is it, press “Keep a bank”
+note-bank-opened = The bank is yours: { $bank }
+note-drafted = Marked, bank { $bank }. If that is it, press “Keep a bank”
 note-choose = Choose a bank and its stakes, then press “Keep a bank”
 note-passed = Pass. The bank is offered to the next
 note-cut-at = { $place ->
@@ -99,9 +99,25 @@ note-deal-over = That deal is over
 note-seated-already = You are at the table already
 note-not-seated = You are not at the table: press “Sit down”
 note-table-full = All seats are taken, there are { $most }. Wait until somebody gets up
-note-too-few = It takes two at least. Call somebody else
+note-too-few = There are too few people. Call somebody else
 note-under-way = The game is on. You may sit down and play from the next deal
 note-table-closed = The table is closed. Open a new one: /newgame
 note-bank-too-small = For such stakes a bank is { $least } at least. Take a larger one or lower the stakes
 note-limits = Stakes at this table are from { $least } to { $greatest }. Choose within them
 note-no-vote = No vote is on
+
+note-chose = { $choice }: noted
+note-chose-number = { $choice }: { $number }
+note-narrowed = The numbers from { $low } to { $high } are on the buttons: choose one
+note-amended = The house rule is changed
+note-rules-shown = The house rules are on the buttons: press what to change
+note-no-cards = You hold no cards now
+note-place-how = Write a number: /place 57
+note-house-short = The house has { $has } left for today, the bank needs { $needs }. Keep the bank yourselves or make it smaller
+note-not-your-target = Everybody stakes on his own here
+note-last-free = One packet must stay free of stakes, it is the bank’s. Stake on another
+note-shoe-short = The shoe holds cards for so many punters: { $most }. Wait for the next deal
+note-no-such-choice = That cannot be chosen now. What can: the buttons under the message
+note-not-allowed = Your cards do not allow that. What they do: press “My cards”
+note-not-a-place = A number here is from { $least } to { $most }
+note-no-such-option = This game has no such rule. Those it has: press “House rules”

@@ -38,3 +38,11 @@ group-welcome = Good evening. I keep a table for old card games, played for play
 reminder-setup = { $name }, the bank is offered to you: do you take it?
 reminder-cut = { $name }, the shoe waits for your cut
 reminder-stakes = { $name }, the table waits for you: a stake, or “Ready”
+
+reminder-choice = { $name }, it is for you to say: { $topic }
+odds = <b>{ $game }</b>: what the bank gains of every 100 chips staked
+odds-row = { $rules }: { $edge } (± { $error })
+odds-exact = { $rules }: { $edge }, exactly { $exact }
+odds-defaults = the usual rules
+odds-none = <b>{ $game }</b>: the odds have not been counted yet
+decimal-mark = .

@@ -39,3 +39,11 @@ group-welcome = Добрый вечер. Я держу стол для стар�
 reminder-setup = { $name }, вам предложен банк: берёте?
 reminder-cut = { $name }, снимите колоду
 reminder-stakes = { $name }, за столом ждут вас: ставка или «Готов»
+
+reminder-choice = { $name }, решаете вы: { $topic }
+odds = <b>{ $game }</b>: сколько банк выигрывает с каждых 100 поставленных фишек
+odds-row = { $rules }: { $edge } (± { $error })
+odds-exact = { $rules }: { $edge }, точно { $exact }
+odds-defaults = обычные правила
+odds-none = <b>{ $game }</b>: шансы ещё не посчитаны
+decimal-mark = ,
