@@ -175,22 +175,25 @@ async def test_an_update_is_confirmed_once_it_is_stored(post: Post, other: Datab
 
 async def test_a_batch_that_cannot_be_stored_is_not_confirmed(post: Post, other: Database) -> None:
     """Another process holds the database: the offset waits as long as it does."""
+    free, held = asyncio.Event(), asyncio.Event()
+
+    async def hold(_: Transaction) -> None:
+        held.set()
+        await free.wait()
+
     async with post.running():
-        free = asyncio.Event()
-        held = asyncio.Event()
-
-        async def hold(_: Transaction) -> None:
-            held.set()
-            await free.wait()
-
+        await post.sender.until(polls=1)
         holding = asyncio.create_task(other.transact(hold))
-        await held.wait()
-        post.sender.send(update(7))
-        await settled()
-        assert (post.sender.offsets, post.worker.begun) == ([None], [])
-        free.set()
-        await holding
+        try:
+            await held.wait()
+            post.sender.send(update(7))
+            await settled()
+            assert (post.sender.offsets, post.worker.begun) == ([None], [])
+        finally:
+            free.set()
+            await holding
         await post.worker.until(ended=1)
+        await post.sender.until(polls=2)
     assert post.sender.offsets == [None, 8]
 
 
