@@ -96,9 +96,7 @@ class Office:
             if not where.private:
                 await ledger.open_wallet(tx, chat.key, by.id, Chips(self.settings.grants.start), now)
         words = words_for(chat.language)
-        return Visit(
-            tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin, news=news
-        )
+        return Visit(tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin, news=news)
 
     async def collect(self, visit: Visit, done: Done, key: str) -> None:
         """Takes over what a visit leaves, and queues what it said."""

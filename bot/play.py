@@ -139,7 +139,8 @@ class Play:
         running = self.running
         if running is None:
             raise Broken("an answer without a deal")
-        question = self.question  # asked for before the answer: the deal gives its live script to the next one
+        # Looked at before the answer, which hands the live script on: afterwards it would cost a replay.
+        question = self.question if isinstance(given, Stake) else None
         step = engine.answer(running.deal, seat, given, by)
         if isinstance(step, Refused):
             return refusal(step)

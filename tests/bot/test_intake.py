@@ -152,40 +152,48 @@ async def post(path: Path) -> AsyncIterator[Post]:
     await db.close()
 
 
-async def test_an_update_is_confirmed_once_it_is_stored(post: Post, path: Path) -> None:
-    reader = await Database.open(path)
+@pytest.fixture
+async def other(post: Post, path: Path) -> AsyncIterator[Database]:
+    """The same file, opened once more."""
+    assert await post.known() == []
+    db = await Database.open(path)
+    yield db
+    await db.close()
+
+
+async def test_an_update_is_confirmed_once_it_is_stored(post: Post, other: Database) -> None:
     post.worker.hold(8)
     async with post.running():
         post.sender.send(update(7), update(8))
         await post.worker.until(begun=2, ended=1)
         assert post.sender.offsets == [None, 9]
-        stored = await reader.transact(lambda tx: inbox.load(tx, 8))  # not worked on yet, and safe already
+        stored = await other.transact(lambda tx: inbox.load(tx, 8))  # not worked on yet, and safe already
         post.worker.release(8)
-    await reader.close()
     assert stored is not None
     assert (json.loads(stored.payload), stored.received_at) == (update(8)[1], post.clock.now())
 
 
-async def test_a_batch_that_cannot_be_stored_is_not_confirmed(post: Post, path: Path) -> None:
+async def test_a_batch_that_cannot_be_stored_is_not_confirmed(post: Post, other: Database) -> None:
     """Another process holds the database: the offset waits as long as it does."""
+    free, held = asyncio.Event(), asyncio.Event()
+
+    async def hold(_: Transaction) -> None:
+        held.set()
+        await free.wait()
+
     async with post.running():
-        other = await Database.open(path)
-        free = asyncio.Event()
-        held = asyncio.Event()
-
-        async def hold(_: Transaction) -> None:
-            held.set()
-            await free.wait()
-
+        await post.sender.until(polls=1)
         holding = asyncio.create_task(other.transact(hold))
-        await held.wait()
-        post.sender.send(update(7))
-        await settled()
-        assert (post.sender.offsets, post.worker.begun) == ([None], [])
-        free.set()
-        await holding
+        try:
+            await held.wait()
+            post.sender.send(update(7))
+            await settled()
+            assert (post.sender.offsets, post.worker.begun) == ([None], [])
+        finally:
+            free.set()
+            await holding
         await post.worker.until(ended=1)
-        await other.close()
+        await post.sender.until(polls=2)
     assert post.sender.offsets == [None, 8]
 
 

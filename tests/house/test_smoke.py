@@ -11,8 +11,10 @@ async def test_a_deal_from_an_empty_chat_to_checked_balances(house: House) -> No
     message, banker = await to_staking(room, names)
     punter = next(name for name in names if name != banker)
     toast = await room.stake(punter, targets(message)[0], "10")
+    assert toast.answered
     await room.press(punter, Act.RUN)
     result = await to_the_end(room, 1)
+    assert banker in result["text"]
     house.audit()
     assert sum(house.chips(room).values()) == 3000
     assert house.faults() == []

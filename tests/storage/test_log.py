@@ -72,9 +72,9 @@ async def test_deals_are_numbered_by_kind_and_one_runs_at_a_time(database: Datab
         with pytest.raises(Conflict, match="is running"):
             await start(database, world.table)
         await finish(database, deal)
-        stored = await database.transact(lambda tx, deal=deal: log.load(tx, deal))
+        stored = await database.transact(partial(log.load, deal=deal))
         assert stored is not None
-        numbered = await database.transact(lambda tx, number=number: log.numbered(tx, world.table, number))
+        numbered = await database.transact(partial(log.numbered, table=world.table, number=number))
         assert (numbered == stored) is (kind == "deal")
         assert (stored.id, stored.kind, stored.number) == (deal, kind, number)
         assert (stored.state, stored.outcome, stored.ended_at) == ("played", "won", 9.0)
