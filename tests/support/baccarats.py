@@ -15,7 +15,7 @@ from games.core.cards import Card, Rank, Suit, new_packs
 from games.core.chips import Limits
 from games.core.choosing import Choice
 from games.core.dealer import Dealer
-from games.core.events import Said, Settled
+from games.core.events import Dealt, Said, Settled
 from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.script import Answer
@@ -73,8 +73,9 @@ def play(game: Game, order: Sequence[Card], strategy: Strategy, options: Mapping
             question = next(script) if told is None else script.send(told)
         except StopIteration:
             break
-        if any(isinstance(event, Said) and event.what == "tie" for event in dealer.events):
-            return Outcome(None, dealer.next)
+        ties = [n for n, event in enumerate(dealer.events) if isinstance(event, Said) and event.what == "tie"]
+        if ties:  # the next cards are dealt already
+            return Outcome(None, sum(isinstance(event, Dealt) for event in dealer.events[: ties[0]]))
         told = Answer(None, Close())
         if isinstance(question, Staking) and not question.mine:
             told = Answer(PUNTER, Stake(question.open[0], Chips(STAKE)))
