@@ -35,7 +35,8 @@ class Act(StrEnum):
     WHAT_NOW = "w"
     NEXT = "n"
     DETAILS = "e"
-    RULES = "i"
+    RULES = "i"  # (game, where it belongs to no table)
+    ODDS = "O"  # (game)
     VOTE = "v"
     AGAIN = "a"  # a closed table: the same game once more
     OTHER = "x"  # a closed table: which game instead

@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot import choosing, opening, staking
+from bot import about, choosing, opening, staking
+from bot.callback import Act
 from bot.intents import Commanded
 from bot.notes import Note, Says
 from bot.numbers import whole
@@ -15,26 +16,17 @@ from bot.views import replies
 from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
-from games.core.answers import Chose, Stake, Target
+from games.core.answers import Chose
 from games.core.choosing import Choice
 from games.core.commands import CallVote, GetUp, Sit, Stop
-from games.core.game import Game
 from games.core.ids import Chips
-from games.core.registry import all_games, find
 from games.core.staking import Staking
 from games.core.table import Dealing, Why
-from games.odds import figures
-from games.odds.strategies import STANDING
 from storage import chats, ledger
 from storage.chats import Person
 from storage.ledger import GrantKind
 
 TOP = 10
-RANKS = {"10": "T", "В": "J", "Д": "Q", "К": "K", "Т": "A"}
-"""Ranks as people write them beside the letters of the cards: the ten, and the Russian court cards and ace."""
-
-LONGEST_TARGET = 8
-"""Characters in which people write a card, its suit and what makes a suit an emoji included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +140,18 @@ async def _stake(asked: Asked) -> Reply:
     visit, play = asked.visit, await asked.visit.find_table()
     if play is None:
         return Note(Says.NO_TABLE)
-    if len(asked.words) != 2 or len(asked.words[0]) > LONGEST_TARGET:
-        return Note(Says.STAKE_HOW)
-    amount = whole(asked.words[1])
-    if not amount:
-        return Note(Says.NOT_A_NUMBER)
+    if refused := staking.misread(asked.words):
+        return refused
     seat = visit.seat
     if seat is None:
         return Note(Says.NEXT_DEAL if asked.by.id in play.table.joining else Says.SIT_FIRST)
     if play.running is None or not isinstance(play.question, Staking):
         return Note(Says.NOTHING_RUNS)
+    wanted = staking.read(asked.words, play.question, seat.no)
+    if wanted is None:
+        return Note(Says.STAKE_HOW)
     await visit.stir()
-    note = await staking.place(visit, play, seat.no, Stake(_target(asked.words[0]), amount))
+    note = await staking.place(visit, play, seat.no, wanted)
     await visit.save()
     return note
 
@@ -181,12 +173,6 @@ async def _place(asked: Asked) -> Reply:
     note = await choosing.give(visit, play, seat.no, Chose(question.spans[0][0], number))
     await visit.save()
     return note
-
-
-def _target(written: str) -> Target:
-    """A rank as people write it, with or without a suit: ``q``, ``10``, ``Д``, ``Q♦``."""
-    bare = written.upper().rstrip("♣♦♥♠\ufe0e\ufe0f")
-    return Target(RANKS.get(bare, bare))
 
 
 # chips
@@ -257,36 +243,11 @@ async def _help(asked: Asked) -> Reply:
 
 
 async def _rules(asked: Asked) -> Reply:
-    game = await _meant(asked)
-    return replies.rules_text(game.name, asked.visit.words) if isinstance(game, Game) else game
+    return await about.by_command(asked.visit, Act.RULES, " ".join(asked.words))
 
 
 async def _odds(asked: Asked) -> Reply:
-    """What the bank gains in the long run where everybody plays by the standing orders."""
-    game = await _meant(asked)
-    if not isinstance(game, Game):
-        return game
-    rows = [
-        replies.Odds(
-            options=figure.options,
-            edge=figure.edge,
-            standard_error=figure.standard_error,
-            exact=None if figure.exact is None else str(figure.exact),
-        )
-        for figure in figures.of(game.name)
-        if figure.strategy == figure.banker == STANDING
-    ]
-    return replies.odds(game.name, rows, asked.visit.words)
-
-
-async def _meant(asked: Asked) -> Game | Message:
-    """The game that is asked about: the named one, the table's, or the first; a message where none is called so."""
-    visit = asked.visit
-    wanted = " ".join(asked.words)
-    if not wanted:
-        play = None if visit.where.private else await visit.find_table()
-        wanted = play.game.name if play else next(iter(all_games()))
-    return find(wanted) or replies.unknown_game(wanted, tuple(all_games()), visit.words)
+    return await about.by_command(asked.visit, Act.ODDS, " ".join(asked.words))
 
 
 async def _start(asked: Asked) -> Reply:

@@ -1,5 +1,6 @@
 """What a command to a table owes: banks opened and closed, shoes brought and cut, deals begun and undone."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -26,19 +27,19 @@ from games.core.ids import Chips, SeatNo, UserId
 from games.core.table import Dealing
 from games.core.terms import right_of
 from storage import allowance, ledger, log, shoes
-from storage.ledger import Account, Movement, Short
+from storage.ledger import Account, Movement
 
 if TYPE_CHECKING:
     from bot.play import Play
 
 
-async def owe(play: "Play", effect: Effect) -> Note | None:
-    """Does what is owed. Only a bank can be refused, and nothing of it is written then."""
+async def owe(play: "Play", effect: Effect) -> None:
+    """Does what is owed; whether a bank can be put up was asked before."""
     match effect:
         case DrawForBank(seats):
             await _draw(play, seats)
         case OpenBank(banker, bank):
-            return await _open_bank(play, banker, bank)
+            await _open_bank(play, banker, bank)
         case CloseBank(banker):
             await _close_bank(play, banker)
         case NewShoe(shoe):
@@ -56,7 +57,25 @@ async def owe(play: "Play", effect: Effect) -> Note | None:
             await play.answer(seat, Leave(), By.HOUSE)  # refused where nobody waits for the seat anyway
         case _:
             assert_never(effect)
-    return None
+
+
+async def short_of(play: "Play", effects: Sequence[Effect]) -> Note | None:
+    """Why the bank that is to be opened cannot be put up: nothing is written yet. None where it can, or none is."""
+    opened = next((effect for effect in effects if isinstance(effect, OpenBank)), None)
+    if opened is None:
+        return None
+    if opened.banker is not None:
+        code, has = Says.BANK_SHORT, await _balance(play, Account.wallet(opened.banker))
+    else:
+        code, has = Says.HOUSE_SHORT, await _balance(play, Account.house())
+        has += await allowance.left(play.tx, play.chat.key, play.allowance, play.now)
+        if CloseBank(None) in effects:  # what is left of its last bank comes back first
+            has += await _balance(play, Account.bank(play.id, None))
+    return None if has >= opened.bank else Note(code, {"has": has, "needs": opened.bank}, alert=True)
+
+
+async def _balance(play: "Play", account: Account) -> int:
+    return await ledger.balance(play.tx, play.chat.key, account)
 
 
 async def finish_shoes(play: "Play") -> None:
@@ -82,24 +101,23 @@ async def _draw(play: "Play", seats: tuple[SeatNo, ...]) -> None:
     await play.command(Drawn(drawn.keeper))
 
 
-async def _open_bank(play: "Play", banker: UserId | None, bank: Chips) -> Note | None:
+async def _open_bank(play: "Play", banker: UserId | None, bank: Chips) -> None:
     if banker is None:
         await allowance.fill(play.tx, play.chat.key, bank, play.allowance, play.now)
-    source = Account.house() if banker is None else Account.wallet(banker)
-    refused = await play.post("open-bank", [Movement(source, Account.bank(play.id, banker), bank)])
-    if isinstance(refused, Short):
-        code = Says.HOUSE_SHORT if banker is None else Says.BANK_SHORT
-        return Note(code, {"has": refused.has, "needs": refused.needs}, alert=True)
-    return None
+    await play.must("open-bank", [Movement(_purse(banker), Account.bank(play.id, banker), bank)])
 
 
 async def _close_bank(play: "Play", banker: UserId | None) -> None:
     bank = Account.bank(play.id, banker)
     left = await ledger.balance(play.tx, play.chat.key, bank)
     if left:
-        target = Account.house() if banker is None else Account.wallet(banker)
-        await play.must("close-bank", [Movement(bank, target, left)])
+        await play.must("close-bank", [Movement(bank, _purse(banker), left)])
     await finish_shoes(play)
+
+
+def _purse(banker: UserId | None) -> Account:
+    """Where a bank comes from and goes back to; None is the house."""
+    return Account.house() if banker is None else Account.wallet(banker)
 
 
 async def _start_deal(play: "Play") -> None:

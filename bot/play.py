@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot.notes import Note, Says, refusal
-from bot.owing import owe
+from bot.owing import owe, short_of
 from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
 from bot.running import Broken, Running
 from games.core import conduct, engine
 from games.core.answers import By, CutAt, Given, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
-from games.core.commands import Command, Ended, Void
+from games.core.commands import Begin, CloseBank, Command, Ended, SetUp, Void, VoidDeal
 from games.core.engine import Result, Step
 from games.core.events import Area
 from games.core.game import Game
@@ -29,6 +29,7 @@ from games.core.shoe import Secret, Shoe
 from games.core.staking import Staking
 from games.core.table import Bidding, Dealing, Table, Why
 from games.core.table import Closed as TableClosed
+from games.core.terms import Outcome, close
 from storage import ledger, log, shoes
 from storage.chats import Chat
 from storage.ledger import Account, Movement, Short, TooRich
@@ -122,17 +123,27 @@ class Play:
 
     async def command(self, command: Command) -> Note | None:
         """Says a command to the table; why it was refused, or None when it is done with all it owes."""
-        before = self.table
-        outcome = conduct.apply(before, command)
-        if isinstance(outcome, Refused):
-            return refusal(outcome)
+        outcome = await self._conducted(command)
+        if isinstance(outcome, Note):
+            return outcome
         self.table = outcome.table
         for effect in outcome.effects:
-            refused = await owe(self, effect)
-            if refused is not None:  # only a bank can be, before anything was written
-                self.table = before
-                return refused
+            await owe(self, effect)
         return None
+
+    async def _conducted(self, command: Command) -> Outcome | Note:
+        """What comes of a command. Whoever asks for a bank that cannot be put up is refused; where the house has to
+        go on with one and has no more chips today, the table closes instead."""
+        outcome = conduct.apply(self.table, command)
+        if isinstance(outcome, Refused):
+            return refusal(outcome)
+        short = await short_of(self, outcome.effects)
+        if short is None:
+            return outcome
+        if isinstance(command, Begin | SetUp):
+            return short
+        closing = (effect for effect in outcome.effects if isinstance(effect, VoidDeal | CloseBank))
+        return Outcome(close(outcome.table, Why.HOUSE_BROKE), tuple(closing))
 
     async def answer(self, seat: SeatNo | None, given: Given, by: By) -> Note | None:
         """Answers the running deal's question; as ``command``."""
@@ -197,7 +208,7 @@ class Play:
         await self.answer(None, Shuffled(shoe.id, shoe.secret.commitment), By.HOUSE)
 
     async def _finish(self, step: Step, result: Result) -> None:
-        running, before = self._running, self.table
+        running = self._running
         shoe = running.deal.shoes[-1].id
         await shoes.advance(self.tx, shoe, result.next)
         ended = Ended(
@@ -210,8 +221,8 @@ class Play:
             shoe=shoe,
             new_shoe=await self.fresh_shoe_id(),
         )
-        outcome = conduct.apply(before, ended)
-        if isinstance(outcome, Refused):
+        outcome = await self._conducted(ended)
+        if isinstance(outcome, Note):
             raise Broken("a deal ended at a table where none ran")
         self.table, self.running = outcome.table, None
         last = step.picture.last
@@ -226,9 +237,7 @@ class Play:
         )
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
         for effect in outcome.effects:
-            if await owe(self, effect) is not None:  # the house has no chips for another bank today
-                await self.void(Why.HOUSE_BROKE)
-                return
+            await owe(self, effect)
 
     def _shown(self, picture: Picture) -> tuple[PileRecord, ...]:
         """The hands and packets that everybody saw at the end."""
@@ -285,7 +294,7 @@ class Play:
 
     async def must(self, kind: str, movements: list[Movement]) -> None:
         if refused := await self.post(kind, movements):
-            raise Broken(f"chips that go back do not fit: {refused.account}")
+            raise Broken(f"chips do not fit: {refused.account}")
 
     async def _too_rich(self, question: Setup | Asked | None, seat: SeatNo, amount: Chips) -> bool:
         """Whether what this stake may bring would not fit a wallet; asked before it is taken, never at the pay."""

@@ -86,7 +86,7 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
 
 async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
     wire = TelegramWire(app.bot)
-    budget = Budget(Limits.of(settings.group_per_minute, settings.overall_per_second))
+    budget = Budget(Limits.of(settings.group_per_minute, settings.overall_per_second), clock.now())
     journal = DatabaseJournal(db, clock)
     publisher = Publisher(wire, clock, budget, journal)
     admins = RememberedAdmins(wire.is_admin, clock)

@@ -1,13 +1,21 @@
 """Stakes: my chip on a card by a tap, or a free amount by a command."""
 
+from collections.abc import Sequence
+
 from bot.acting import REST, TWICE, At, label, named
 from bot.callback import OWN
 from bot.notes import Note, Says
+from bot.numbers import whole
 from bot.play import Play
 from bot.visit import Visit
 from games.core.answers import By, Stake, Target
 from games.core.ids import Chips, SeatNo
 from games.core.staking import Staking
+
+WRITTEN = {"10": "T", "В": "J", "Д": "Q", "К": "K", "Т": "A", "БАНК": "bank"}
+"""What people write beside the names of targets: the ten, the Russian court cards and ace, the whole bank."""
+LONGEST_TARGET = 8
+"""Characters in which people write a card, its suit and what makes a suit an emoji included."""
 
 
 async def stake(at: At) -> Note:
@@ -52,6 +60,34 @@ async def place(visit: Visit, play: Play, seat: SeatNo, stake: Stake) -> Note:
         "free": question.free,
     }
     return Note(Says.STAKED, figures)
+
+
+def misread(words: Sequence[str]) -> Note | None:
+    """Why what was written after ``/stake`` is no stake at any table."""
+    if len(words) not in (1, 2) or len(words[0]) > LONGEST_TARGET:
+        return Note(Says.STAKE_HOW)
+    return Note(Says.NOT_A_NUMBER) if len(words) == 2 and not whole(words[1]) else None
+
+
+def read(words: Sequence[str], question: Staking, seat: SeatNo) -> Stake | None:
+    """A target and a number; the number alone where the seat has no choice of targets, the target alone where it has
+    none of sums. None where that does not say enough."""
+    amount = whole(words[-1])
+    if len(words) == 2:
+        return Stake(_target(words[0], question), amount) if amount else None
+    own = question.targets_of(seat) if question.own else ()
+    targets = own or question.open
+    if amount and len(targets) == 1:
+        return Stake(targets[0], amount)
+    one_sum = question.limits.least == question.limits.greatest
+    return Stake(_target(words[0], question), question.limits.least) if one_sum and not own else None
+
+
+def _target(written: str, question: Staking) -> Target:
+    """A target as people write it: a packet's number, the bank, a rank with or without a suit: ``Д``, ``Q♦``."""
+    bare = written.upper().strip("№#♣♦♥♠\ufe0e\ufe0f")
+    known = {target.upper(): target for target in question.open}
+    return known.get(bare) or Target(WRITTEN.get(bare, bare))
 
 
 def _wanted(choice: str, question: Staking, seat: SeatNo) -> Target:

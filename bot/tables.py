@@ -243,10 +243,13 @@ class Tables:
         if question is None:
             return [Answered(play.id, None)]
         silent = [no for no in question.awaited if no not in record.active]
+        sitting = {seat.no for seat in play.table.circle}
         news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in silent]
         if record.reminded and len(news) == len(record.reminded):
             for notice in await notices.of_table(play.tx, play.id):  # the publisher takes their messages away
                 await notices.forget(play.tx, notice.id)
+        record = replace(record, reminded=tuple(no for no in record.reminded if no in sitting))
+        play.record = record  # who has left is told of once, and nobody knows him afterwards
         if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
             return news
         called = tuple(no for no in silent if no not in record.reminded)

@@ -147,6 +147,12 @@ def choose_game(games: Iterable[str], words: Words) -> Message:
     return Message(words("choose-game"), _openers(games, words))
 
 
+def choose_about(about: Act, games: Iterable[str], words: Words) -> Message:
+    """A button for each game whose rules, or whose odds, are asked for."""
+    buttons = [Button(words(f"game-{game}"), _apart(about, game)) for game in games]
+    return Message(words(f"which-game-{about.name.lower()}"), tuple((button,) for button in buttons))
+
+
 def offer_after(game: str, table_id: TableId, number: int, words: Words) -> Message:
     """Another game, where a table is still playing: after this deal, with the same seats."""
     name = words(f"game-{game}")

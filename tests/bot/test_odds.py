@@ -65,5 +65,5 @@ async def test_no_such_game() -> None:
     assert "macao" in await told("en", "poker")
 
 
-async def test_without_a_game_it_is_the_first() -> None:
-    assert await told("en") == await told("en", GAMES[0])
+async def test_without_a_game_it_is_asked_which() -> None:
+    assert await told("en") == words_for("en")("which-game-odds")

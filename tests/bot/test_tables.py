@@ -12,7 +12,7 @@ from bot.views.sight import Closing, Finished, Sight
 from bot.visit import Visit
 from bot.words import words_for
 from games.core.answers import By
-from games.core.commands import Begin, CallVote, Pass, Stop
+from games.core.commands import CallVote, GetUp, Pass, Stop
 from games.core.ids import SeatNo, UserId
 from games.core.setup import Setup
 from games.core.staking import Staking
@@ -297,7 +297,7 @@ def called(parlour: Parlour) -> list[UserId]:
 
 async def test_who_is_silent_for_half_his_clock_is_called_once(parlour: Parlour) -> None:
     await parlour.table_opens(1, 2)
-    await parlour.say(Begin())
+    await parlour.begin()
     play = await parlour.look()
     assert isinstance(play.question, Setup)
     assert play.record.until is not None
@@ -311,7 +311,7 @@ async def test_who_is_silent_for_half_his_clock_is_called_once(parlour: Parlour)
 
 async def test_a_call_that_was_answered_is_taken_away(parlour: Parlour) -> None:
     await parlour.table_opens(1, 2)
-    await parlour.say(Begin())
+    await parlour.begin()
     play = await parlour.look()
     assert isinstance(play.question, Setup)
     assert play.record.until is not None
@@ -319,6 +319,23 @@ async def test_a_call_that_was_answered_is_taken_away(parlour: Parlour) -> None:
     await parlour.poke()
     await parlour.say(Pass(play.question.seat))
     assert Answered(parlour.table_id, play.people[play.question.seat]) in parlour.news
+
+
+async def test_who_was_called_and_left_the_table_is_forgotten(parlour: Parlour) -> None:
+    """A table that asks for the bank goes on without him, and knows his seat no more."""
+    await parlour.table_opens(*PEOPLE)
+    await parlour.begin()
+    play = await parlour.look()
+    assert isinstance(play.question, Setup)
+    assert play.record.until is not None
+    asked = play.people[play.question.seat]
+    parlour.now = (play.record.asked_at + play.record.until) / 2
+    await parlour.poke()
+    assert called(parlour) == [asked]
+    await parlour.say(GetUp(asked))
+    assert Answered(parlour.table_id, asked) in parlour.news
+    await parlour.poke()
+    assert (await parlour.look()).record.reminded == ()
 
 
 # posts
@@ -329,7 +346,7 @@ async def test_each_deal_has_a_post_of_its_own(parlour: Parlour) -> None:
     first = await living(parlour)
     assert first.number == 1
     assert [type(news.view) for news in parlour.news if isinstance(news, Shown)] == [Sight]
-    await parlour.say(Begin())
+    await parlour.begin()
     (drawn,) = [news for news in parlour.news if isinstance(news, Shown)]
     assert drawn.draw
     await parlour.next_window()

@@ -43,6 +43,7 @@ FAMILIES = {
     "option-": {option.name for option in OPTIONS},
     "value-": VALUES,
     "remark-": REMARKED,
+    "which-game-": {"rules", "odds"},
     "button-": {"least-sum", "greatest-sum", "house-bank-sum"},
 }
 """Keys made up in code, by their heads."""

@@ -2,8 +2,8 @@
 
 They find a legal answer too many or too few that no scenario thought of; nothing else looks at all answers of all
 seats at once. A file names the deal (several ``deck`` lines are its shoes in order of use, ``option`` lines its house
-rules) and then one line for each depth. ``HYPOTHESIS_PROFILE=deep`` counts all lines, else those up to a few thousand
-courses.
+rules, ``left`` the cards of a carried-on shoe) and then one line for each depth. ``HYPOTHESIS_PROFILE=deep`` counts
+all lines, else those up to a few thousand courses.
 """
 
 from pathlib import Path
@@ -32,6 +32,7 @@ def read(text: str) -> tuple[Tiny, dict[int, int]]:
         int(named["bank"]),
         Limits(Chips(int(least)), Chips(int(greatest))),
         tuple(_option(value) for key, value in lines if key == "option"),
+        int(named["left"]) if "left" in named else None,
     ), {int(key): int(value) for key, value in lines if key.isdigit()}
 
 

@@ -1,6 +1,6 @@
 """Counting deals: every legal answer of everybody is tried, and the distinct courses to a depth are counted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.answers import By, Chose, Given, Shuffled, Stake, StakeRange
 from games.core.chips import Limits
@@ -17,7 +17,10 @@ from tests.support.rules import complete
 
 @dataclass(frozen=True, slots=True)
 class Tiny:
-    """A deal small enough to count: its shoes in order of use, seats from 1 (the banker), bank and limits."""
+    """A deal small enough to count: its shoes in order of use, seats from 1 (the banker), bank and limits.
+
+    ``left`` is how many cards the first shoe still holds where it is a carried-on one; they begin with its deck.
+    """
 
     game: str
     decks: tuple[str, ...]
@@ -25,11 +28,21 @@ class Tiny:
     bank: int
     limits: Limits
     options: Options = ()
+    left: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The first card of the deal."""
+        game = all_games()[self.game]
+        return game.burn if self.left is None else game.cards - self.left
 
     @property
     def shoes(self) -> tuple[StackedShoe, ...]:
         packs = all_games()[self.game].packs
-        return tuple(stacked(deck, f"S{n}", packs) for n, deck in enumerate(self.decks, 1))
+        first, *others = (stacked(deck, f"S{n}", packs) for n, deck in enumerate(self.decks, 1))
+        if self.left is not None:
+            first = replace(first, stack=first.stack[self.left :] + first.stack[: self.left])
+        return (first, *others)
 
     def deal(self) -> Deal:
         seats = tuple(SeatNo(k) for k in range(1, self.people + 1))
@@ -43,7 +56,7 @@ class Tiny:
             Chips(self.bank),
             self.limits,
             self.shoes[0].id,
-            first=game.burn,
+            first=self.first,
             options=complete(game, *self.options),
         )
         return Deal(begun, self.shoes[:1])

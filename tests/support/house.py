@@ -124,15 +124,19 @@ class Room:
         any_message: bool = False,
     ) -> Message:
         """Lets the clock run, a second at a time, until a message of the bot is as wanted; the newest such."""
-        run = 0.0
+        run = late = 0.0
         while True:
             shown = [m for m in await self.messages() if m["from"]["is_bot"] and (any_message or acts(m))]
             if fitting := [m for m in shown if wanted(m)]:
                 return fitting[-1]
-            if run >= most:
+            if run < most:
+                await self.playground.advance(step)
+                run += step
+            elif late < REAL_SECONDS:
+                await asyncio.sleep(0.1)  # the bot has had the time, on a busy machine not yet the processor
+                late += 0.1
+            else:
                 raise AssertionError(f"never came in {most} s; the chat shows:\n" + "\n---\n".join(texts(shown)[-4:]))
-            await self.playground.advance(step)
-            run += step
 
     async def ask(self, name: str, text: str, **more: Any) -> Message:
         """Somebody writes, and the bot replies to that very message."""

@@ -25,6 +25,7 @@ now-unable = There is nothing left for you to stake on
 now-ready = You are ready; you may still stake
 now-dealing = A deal is running
 now-wait = Nothing is asked of you now
+about-sent = { $game }: in the message below
 rules-sent = The rules are in the message below
 
 cards = { $cards }. { $open }

@@ -25,6 +25,8 @@ choose-game = What shall we play?
 unknown-game = “{ $wanted }” is not played here. These are:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
+which-game-rules = The rules of which game?
+which-game-odds = The odds of which game?
 offer-after = The table is still taken. { $game } can follow after this deal; whoever sits keeps the seat.
 choose-pace = How long shall the table wait?
 choose-language = Which language shall this chat be spoken to?

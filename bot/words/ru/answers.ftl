@@ -25,6 +25,7 @@ now-unable = Ставить больше не на что
 now-ready = Вы готовы; ставить ещё можно
 now-dealing = Идёт сдача
 now-wait = От вас сейчас ничего не нужно
+about-sent = { $game }: в сообщении ниже
 rules-sent = Правила в сообщении ниже
 
 cards = { $cards }. { $open }

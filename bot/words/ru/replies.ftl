@@ -26,6 +26,8 @@ choose-game = Во что играем?
 unknown-game = «{ $wanted }» здесь не играют. Играют:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
+which-game-rules = Правила какой игры?
+which-game-odds = Шансы в какой игре?
 offer-after = Стол ещё занят. Сыграть в { $game } можно после этой сдачи, места останутся за теми, кто сидит.
 choose-pace = Сколько ждать за столом?
 choose-language = На каком языке говорить с этим чатом?
