@@ -162,14 +162,6 @@ def replay(deal: Deal) -> Step | Mismatch:
     return now(deal)
 
 
-def steps(deal: Deal) -> Iterator[Step]:
-    """Every step of a deal from its start on, as it was played."""
-    yield start(replace(deal, rows=()))
-    for step in _steps(deal):
-        assert isinstance(step, Step)  # noqa: S101 - a deal's rows were legal when they were given
-        yield step
-
-
 def draw(game: Game, seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
     """Draws for the bank with an uncut shoe of its own."""
     return game.first_banker(seats, shoe)

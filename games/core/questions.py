@@ -20,7 +20,6 @@ Target = NewType("Target", str)
 class Wait(StrEnum):
     """The kind of deadline; seconds are the outside's business."""
 
-    LOBBY = "lobby"
     SETUP = "setup"
     CUT = "cut"
     FIRST_STAKES = "first-stakes"
