@@ -66,6 +66,9 @@ def _run(settings: Settings) -> int:
 
 
 def _verify(kept: Kept, shoe: str) -> int:
+    if not kept.database.is_file():  # opening it would make an empty one
+        print(f"DATABASE: there is no file {kept.database}", file=sys.stderr)
+        return 2
     text, good = asyncio.run(report(str(kept.database), shoe))
     print(text)
     return 0 if good else 1

@@ -20,6 +20,7 @@ from games.core.answers import Chose
 from games.core.choosing import Choice
 from games.core.commands import CallVote, GetUp, Sit, Stop
 from games.core.ids import Chips
+from games.core.refused import Code
 from games.core.staking import Staking
 from games.core.table import Dealing, Why
 from storage import chats, ledger
@@ -125,13 +126,15 @@ async def _stop_now(asked: Asked, play: Play) -> Note:
     visit = asked.visit
     if visit.by is None:  # an anonymous admin may be the banker himself
         return Note(Says.NOT_A_PERSON)
-    question, seat = play.question, visit.seat
-    staked = isinstance(question, Staking) and seat and any(who == seat.no for who, _, _ in question.mine)
-    banks = seat is not None and play.table.term is not None and play.table.term.banker == seat.no
+    question, term = play.question, play.table.term
+    # Whoever has got up in mid-deal has no seat any more, but his bank and his stakes are in it.
+    mine = {seat.no for seat in play.table.circle if seat.user == visit.by.id}
+    staked = isinstance(question, Staking) and any(who in mine for who, _, _ in question.mine)
+    banks = term is not None and term.banker in mine
     if visit.admin and not staked and not banks:
         await play.void(Why.STOPPED)
         return Note(Says.STOPPED)
-    if seat is None and not visit.runs_the_table:
+    if visit.seat is None and not visit.runs_the_table:
         return Note(Says.OPENER_ONLY)
     return await play.command(CallVote(visit.by.id)) or Note(Says.VOTE_CALLED)
 
@@ -144,7 +147,7 @@ async def _stake(asked: Asked) -> Reply:
         return refused
     seat = visit.seat
     if seat is None:
-        return Note(Says.NEXT_DEAL if asked.by.id in play.table.joining else Says.SIT_FIRST)
+        return Note(Says.NEXT_DEAL if asked.by.id in play.table.joining else Code.NOT_SEATED)
     if play.running is None or not isinstance(play.question, Staking):
         return Note(Says.NOTHING_RUNS)
     wanted = staking.read(asked.words, play.question, seat.no)

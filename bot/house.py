@@ -6,7 +6,7 @@ from typing import Protocol
 from bot import about, commands, opening, taps
 from bot.acting import Arming, At
 from bot.callback import Act, Tap
-from bot.intents import Commanded, Tapped
+from bot.intents import Commanded, Tapped, Where
 from bot.notes import Note, Says
 from bot.office import Done, Office
 from bot.record import NOTE
@@ -15,10 +15,11 @@ from bot.views.message import Toast
 from bot.visit import Visit
 from bot.words import Words, words_for
 from storage import inbox, posts
+from storage.chats import Person
 from storage.transaction import Transaction
 
 ONE_REPLY = 10.0
-"""Seconds in which a person gets one reply to a command in a chat."""
+"""Seconds in which a person gets one reply to a command, or to a button that is answered by a message, in a chat."""
 
 
 class Admins(Protocol):
@@ -67,6 +68,9 @@ class House:
             visit = await self._office.visit(tx, tapped.where, tapped.by, tapped.by.language, admin)
             done = Done(where=tapped.where)
             note = await self._tap_at(visit, tapped, done)
+            act = tapped.tap.act if tapped.tap else ""
+            if visit.replies and not self._may_reply(tapped.where, tapped.by, f"button {act}", visit.now):
+                visit.replies.clear()
             await self._office.collect(visit, done, f"{tapped.update_id}")
         done.note = note
         await inbox.finish(tx, tapped.update_id, NOTE.encode(note))
@@ -139,20 +143,22 @@ class House:
         visit = await self._office.visit(tx, command.where, command.by, command.language, admin)
         done = Done(where=command.where)
         reply = await commands.run(commands.Asked(visit, command))
-        if reply is not None and self._may_reply(command, visit.now):
+        wanted = reply is not None or visit.resend
+        may = wanted and self._may_reply(command.where, command.by, command.name, visit.now)
+        if may and reply is not None:
             message = replies.note_text(reply, visit.words) if isinstance(reply, Note) else reply
             visit.say(message, command.message_id)
         await self._office.collect(visit, done, f"{command.update_id}")
-        if visit.resend and visit.play is not None:
+        if may and visit.resend and visit.play is not None:
             done.resend = await posts.living(tx, visit.play.id)
         await inbox.finish(tx, command.update_id, None)
         return done
 
-    def _may_reply(self, command: Commanded, now: float) -> bool:
-        """One reply per person and command in ten seconds; lost with the process, which costs one reply."""
-        if command.by is None:
+    def _may_reply(self, where: Where, by: Person | None, asked: str, now: float) -> bool:
+        """One message per person and command, or button, in ten seconds; lost with the process, which costs one."""
+        if by is None:
             return True
-        key = (command.where.chat, command.by.id, command.name)
+        key = (where.chat, by.id, asked)
         last = self._replied.get(key)
         if last is not None and now - last < ONE_REPLY:
             return False

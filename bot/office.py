@@ -5,6 +5,7 @@ inside it, and no network or rendering does. What is to be shown is gathered the
 before anything else is awaited, so views arrive in the order of their commits.
 """
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -145,7 +146,7 @@ class Office:
         async def work(tx: Transaction) -> Done:
             done = Done(note=Note(Says.BROKEN))
             stored = await tables.load(tx, table) if table else None
-            if stored is not None and stored.open and isinstance(fault, Broken | AssertionError):
+            if stored is not None and stored.open and _ends_the_deal(fault, update_id):
                 play = await self.tables.load(tx, self.clock.now(), stored)
                 await play.void(None)
                 done.news += await self.tables.save(play)
@@ -176,3 +177,11 @@ class Office:
                 self.showing.reply(done.chat, done.where.topic, reply, record)
         if done.resend is not None:
             self.showing.resend(done.resend)
+
+
+def _ends_the_deal(fault: Exception, update_id: int | None) -> bool:
+    """Whether a table cannot go on after this. A tap can be tried again, whatever was wrong with it; but a clock
+    would ring for ever, so that there only what may pass by itself is waited for."""
+    if update_id is None:
+        return not isinstance(fault, sqlite3.OperationalError | OSError)
+    return isinstance(fault, Broken | AssertionError)

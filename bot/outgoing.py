@@ -60,10 +60,6 @@ class Outgoing:
         """Nothing is wanted here and nothing stands here that may still change."""
         return not (self.posts or self.replies or self.reminders or self.standing or self.chores or self.news)
 
-    def lag(self, now: float) -> float:
-        """For how long the oldest view has been waiting."""
-        return max((now - post.since for post in self.posts.values() if post.pending), default=0.0)
-
     # What is wanted
 
     def show(self, wanted: Post) -> None:

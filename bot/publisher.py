@@ -158,11 +158,6 @@ class Publisher:
             self._wake(old)
             self._wake(new)
 
-    def lag(self) -> float:
-        """For how many seconds the oldest view has been waiting."""
-        now = self._clock.now()
-        return max((line.wishes.lag(now) for line in self._lines.values()), default=0.0)
-
     # Working
 
     async def run(self) -> None:

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from collections.abc import Coroutine
+import time
+from collections.abc import Collection, Coroutine
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -101,9 +102,12 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
 
     intake = Intake(db, clock, Polling(app.bot, settings.poll_seconds), work)
     async with asyncio.TaskGroup() as tasks:
+        answering: set[asyncio.Task[None]] = set()
 
         def spawn(job: Coroutine[Any, Any, None]) -> None:
-            tasks.create_task(job)
+            task = tasks.create_task(job)
+            answering.add(task)
+            task.add_done_callback(answering.discard)
 
         handle(app, house, door, wire, spawn)
         for language in LANGUAGES:
@@ -119,14 +123,25 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
         log.info("run.ready", username=app.bot.username)
         await stopping.wait()
         log.info("run.stopping")
+        end = time.monotonic() + settings.drain_seconds
         intake.stop()
         for task in others:
             task.cancel()
-        await receiving
-        await publisher.stop(settings.drain_seconds)
+        await _end({receiving}, settings.drain_seconds / 2)
+        await publisher.stop(max(0.0, end - time.monotonic()))
         await publishing
+        await _end(answering, end - time.monotonic())
         await keeper.alive()
     log.info("run.stopped")
+
+
+async def _end(tasks: Collection[asyncio.Task[None]], within: float) -> None:
+    """Lets tasks finish for so many seconds, then ends them: a messenger that does not answer holds up no stop. An
+    update that is cut short is left to the next start."""
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=max(0.0, within))
+        for task in late:
+            task.cancel()
 
 
 async def _every(seconds: float, job: Any) -> None:

@@ -29,15 +29,18 @@ async def stake(at: At) -> Note:
     target = _wanted(at.tap.choice, question, seat)
     chip = await _my_chip(at, question)
     amount = chip
-    if chip == REST:
+    wallet = await at.visit.wallet()
+    if chip == REST:  # never less than may be staked at all: an empty wallet is told of, not a low stake
         found = question.range_of(seat, target)
-        amount = Chips(min(found.most if found else question.limits.least, await at.visit.wallet()))
+        amount = max(found.least, Chips(min(found.most, wallet))) if found else question.limits.least
     wanted = Stake(target, amount)
     before, when = at.play.running.staked.get(seat, (None, 0.0))
     if before == wanted and at.visit.now - when < TWICE:
         return Note(Says.STAKED_ONCE, {"card": label(at.play, target), "amount": amount})
     if refused := question.check(seat, wanted):
         return named(at.play, Note(refused.code, refused.figures))
+    if amount > wallet:
+        return Note(Says.WALLET_SHORT, {"has": wallet, "needs": amount}, alert=True)
     heavy = chip == REST or question.limits.least < amount == question.limits.greatest
     if heavy and not at.arming.confirmed((at.play.id, seat), target, chip, at.visit.now):
         return Note(Says.TAP_AGAIN, {"card": label(at.play, target), "amount": amount})

@@ -24,7 +24,6 @@ class Chat:
     language: str | None
     pace: Pace
     active: bool
-    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ async def chat(tx: Transaction, telegram_id: int, title: str) -> Chat:
     known = await find(tx, telegram_id)
     if known is None:
         row = await tx.one("INSERT INTO chats (telegram_id, title) VALUES (?1, ?2) RETURNING *", telegram_id, title)
-        return _chat(row, is_new=True)
+        return _chat(row)
     # An update that was on its way when the number changed still bears the old title.
     if known.telegram_id != telegram_id or known.title == title:
         return known
@@ -112,7 +111,7 @@ async def people(tx: Transaction, ids: Collection[UserId]) -> dict[UserId, Perso
     }
 
 
-def _chat(row: Row, *, is_new: bool = False) -> Chat:
+def _chat(row: Row) -> Chat:
     return Chat(
         key=ChatKey(row["key"]),
         telegram_id=row["telegram_id"],
@@ -120,5 +119,4 @@ def _chat(row: Row, *, is_new: bool = False) -> Chat:
         language=row["language"],
         pace=row["pace"],
         active=bool(row["active"]),
-        is_new=is_new,
     )

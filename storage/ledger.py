@@ -182,11 +182,6 @@ async def holdings(tx: Transaction, table: TableId) -> list[tuple[Account, Chips
     return [(account_of(row), Chips(row["balance"])) for row in rows]
 
 
-async def table_total(tx: Transaction, table: TableId) -> Chips:
-    """All the chips that lie at the table."""
-    return Chips(sum(chips for _, chips in await holdings(tx, table)))
-
-
 def account_of(row: Row) -> Account:
     """The account a row of ``accounts`` names."""
     return Account(row["kind"], row["person"], row["table_id"])

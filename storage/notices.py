@@ -45,12 +45,9 @@ async def remember(
     return NoticeId(row["id"])
 
 
-async def of_table(tx: Transaction, table: TableId, person: UserId | None = None) -> list[Notice]:
-    """The table's notices, or those to one person there, the oldest first."""
-    rows = await tx.all(
-        "SELECT * FROM notices WHERE table_id = ?1 AND (?2 IS NULL OR person = ?2) ORDER BY id", table, person
-    )
-    return [_notice(row) for row in rows]
+async def of_table(tx: Transaction, table: TableId) -> list[Notice]:
+    """The table's notices, the oldest first."""
+    return [_notice(row) for row in await tx.all("SELECT * FROM notices WHERE table_id = ?1 ORDER BY id", table)]
 
 
 async def standing(tx: Transaction) -> list[Notice]:

@@ -67,12 +67,6 @@ async def shown_by(tx: Transaction, table: TableId, message_id: int) -> Post | N
     return None if row is None else _post(row)
 
 
-async def last(tx: Transaction, table: TableId) -> Post | None:
-    """The table's newest post, whatever its state."""
-    row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 ORDER BY number DESC LIMIT 1", table)
-    return None if row is None else _post(row)
-
-
 async def unsettled(tx: Transaction) -> list[Post]:
     """Every post, of every table, that has not got its final form, the oldest first."""
     return [_post(row) for row in await tx.all("SELECT * FROM posts WHERE state <> 'settled' ORDER BY id")]

@@ -53,12 +53,6 @@ async def at_place(tx: Transaction, chat: ChatKey, topic: int) -> StoredTable | 
     return None if row is None else _table(row)
 
 
-async def last_at_place(tx: Transaction, chat: ChatKey, topic: int) -> StoredTable | None:
-    """The newest table there, open or closed."""
-    row = await tx.maybe("SELECT * FROM tables WHERE chat = ?1 AND topic = ?2 ORDER BY id DESC LIMIT 1", chat, topic)
-    return None if row is None else _table(row)
-
-
 async def open_tables(tx: Transaction) -> list[StoredTable]:
     """Every open table of every chat."""
     return [_table(row) for row in await tx.all("SELECT * FROM tables WHERE open ORDER BY id")]

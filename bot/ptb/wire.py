@@ -123,21 +123,12 @@ class TelegramWire:
             return False
         return member.status in _ADMINS
 
-    async def set_commands(self, commands: Sequence[tuple[str, str]], language: str | None = None) -> bool:
+    async def set_commands(self, commands: Sequence[tuple[str, str]], language: str | None = None) -> None:
         """Sets the list of commands and their descriptions, for readers of one language or for all others."""
         try:
             await self._bot.set_my_commands([BotCommand(*command) for command in commands], language_code=language)
         except TelegramError as error:
             log.warning("wire.commands_not_set", language=language, outcome=outcome_of(error))
-            return False
-        return True
-
-    async def leave(self, chat: int) -> None:
-        """Leaves a chat; one that the bot is not in any more is as good."""
-        try:
-            await self._bot.leave_chat(chat)
-        except TelegramError as error:
-            log.info("wire.not_left", chat=chat, outcome=outcome_of(error))
 
 
 def outcome_of(error: TelegramError) -> Shown | Gone | Trouble:

@@ -6,7 +6,6 @@ from enum import StrEnum
 class Wait(StrEnum):
     """The kind of deadline; seconds are the outside's business."""
 
-    LOBBY = "lobby"
     SETUP = "setup"
     CUT = "cut"
     FIRST_STAKES = "first-stakes"

@@ -285,16 +285,6 @@ async def test_a_chat_that_is_told_to_wait_waits_alone(world: World) -> None:
     assert world.wire.texts(GROUP)[-1] == "second"
 
 
-async def test_the_lag_is_the_age_of_the_oldest_view_that_waits(world: World) -> None:
-    assert world.publisher.lag() == 0.0
-    world.wire.will("send", GROUP, Wait(30))
-    await shown(world)
-    await world.clock.advance(12)
-    assert world.publisher.lag() == pytest.approx(12.0)
-    await world.clock.advance(30)
-    assert world.publisher.lag() == 0.0
-
-
 # Failures
 
 

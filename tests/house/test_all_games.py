@@ -31,17 +31,24 @@ class Evening:
 
 EVENINGS = (
     Evening("landsknecht", "ландскнехт", {}),
-    Evening("blind-hookey", "слепая калоша", {"packets": "any", "equal": "return"}, frozenset({"size.two-taps"})),
-    Evening("twenty-one", "двадцать одно", {}, frozenset({"draw", "stand"})),
+    Evening(
+        "blind-hookey",
+        "слепая калоша",
+        {"packets": "any", "equal": "return"},
+        frozenset({"packets.number", "size.two-taps"}),
+    ),
+    Evening("twenty-one", "двадцать одно", {}, frozenset({"draw", "stand", "keep", "give-up"})),
     Evening(
         "pulling",
         "pulling",
         {"demand": "advice"},
-        frozenset({"pull.two-taps", "pull.place", "pull.any", "draw", "stand"}),
+        frozenset({"pull.two-taps", "pull.place", "pull.any", "draw", "stand", "demand"}),
     ),
     Evening("baccarat", "кто покупает", {"third_card": "hidden", "nine": "extra"}, frozenset({"draw", "stand"})),
-    Evening("doubled-bank", "DOUBLED-BANK", {"bank_sets": "even"}, frozenset({"move.number", "draw", "stand"})),
-    Evening("macao", "макао", {"exchange": "any", "stake": "range"}, frozenset({"done", "stand"})),
+    Evening(
+        "doubled-bank", "DOUBLED-BANK", {"bank_sets": "even"}, frozenset({"move.number", "draw", "stand", "keep"})
+    ),
+    Evening("macao", "макао", {"exchange": "any", "stake": "range"}, frozenset({"throw-in", "done", "buy", "stand"})),
 )
 
 
@@ -68,7 +75,7 @@ async def test_an_evening_of_four(club: House, evening: Evening) -> None:
     assert club.written(party.room) == before
     party.last = None
     await party.play(2)
-    while not evening.choices <= set(party.made) and party.played() < 5:
+    while not evening.choices <= set(party.made) and party.played() < 8:
         await party.play(party.played() + 1)
     assert evening.choices <= set(party.made), party.made
     party.silent = True
@@ -95,8 +102,8 @@ async def test_one_punter_against_the_house(club: House, game: str) -> None:
 
 
 async def _party(club: House, names: Sequence[str], game: str) -> Party:
-    room = await club.playground.room(names, title=game)
-    return Party(club, room, random.Random(game))  # noqa: S311 - an evening that can be had again
+    room = await club.playground.room([*names, "Дима"], title=game)  # who looks on
+    return Party(club, room, names, random.Random(game))  # noqa: S311 - an evening that can be had again
 
 
 async def _closes(club: House, party: Party) -> None:

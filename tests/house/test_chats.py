@@ -2,6 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
+from games.core.registry import all_games
 from tests.support.evening import said, sit_down, to_staking, to_the_end
 from tests.support.house import House, Json, Message, Room, acts, button, taps, targets
 

@@ -170,11 +170,29 @@ async def test_table_shows_the_message_anew_at_the_bottom(house: House) -> None:
     await room.send("Боря", "/table")
     new = await room.until(lambda m: Act.BEGIN in acts(m) and m["message_id"] > old["message_id"])
     assert new["text"] == old["text"]
+    await room.send("Боря", "/table")  # one reply to a command in ten seconds, and this is its reply
     await room.settled()
     shown = [m for m in await room.messages() if m["from"]["is_bot"]]
     assert [m["message_id"] for m in shown if Act.SIT in acts(m)] == [new["message_id"]]
     toast = await room.press("Боря", Act.GET_UP)
     assert toast.text == RU("note-got-up", waiting=0)
+
+
+async def test_a_button_that_is_answered_by_a_message_says_it_once_in_ten_seconds(house: House) -> None:
+    room = await house.playground.room(["Аня", "Боря"])
+    await sit_down(room, ["Аня", "Боря"])
+
+    async def told() -> int:
+        await room.settled()
+        return sum(m.get("text", "").startswith("Ландскнехт\n\nОдин держит банк") for m in await room.messages())
+
+    for _ in range(2):
+        assert (await room.press("Аня", Act.RULES)).text == RU("rules-sent")
+    assert await told() == 1
+    await room.press("Боря", Act.RULES)
+    assert await told() == 2
+    await room.press("Аня", Act.RULES)
+    assert await told() == 3
 
 
 async def test_language_is_an_admins_to_set_and_changes_the_table(house: House) -> None:

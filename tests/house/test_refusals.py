@@ -111,7 +111,8 @@ async def test_who_may_not_stake_is_told_why(patient: House) -> None:
     told = {"Глеб": Says.SIT_FIRST, "Даша": Says.NEXT_DEAL, banker: Code.BANKER_STAKES}
     for name, why in told.items():
         assert (await room.press(name, Act.STAKE, target, message)).text == said(why)
-        assert (await room.ask(name, f"/stake {target} 5"))["text"] == said(why)
+        written = Code.NOT_SEATED if why is Says.SIT_FIRST else why  # a reply has no button
+        assert (await room.ask(name, f"/stake {target} 5"))["text"] == said(written)
     for act in (Act.READY, Act.RUN, Act.NEXT, Act.MINE, Act.CHIP):
         assert (await room.press("Глеб", act, message=message)).text == said(Says.SIT_FIRST)
     for act in (Act.READY, Act.RUN):

@@ -4,6 +4,7 @@ import asyncio
 import signal
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -180,3 +181,22 @@ async def test_a_message_that_may_have_arrived_before_the_kill_leaves_one_table(
 async def test_nothing_of_this_was_a_fault(house: House) -> None:
     assert house.faults() == []
     assert await house.playground.unlike_the_api() == []
+
+
+async def test_a_messenger_that_does_not_answer_holds_up_no_stop(tmp_path: Path) -> None:
+    async with a_house(tmp_path, DRAIN_SECONDS="1") as house:
+        room = await house.playground.room(NAMES)
+        lobby = await sit_down(room, NAMES[:2])
+        await house.playground.fault(method="answerCallbackQuery", times=1, delay=60)
+        await house.playground.fault(method="getChatMember", times=1, delay=60)
+        tap = {"chat": room.id, "message": lobby["message_id"], "data": button(lobby, Act.SIT), "wait": 0}
+        await house.playground.post(f"/api/people/{room.people['Вера']}/tap", tap)
+        await house.eventually(lambda: house.wallet(room, "Вера"))  # the tap is done, its answer on its way
+        await room.send("Боря", "/stop")
+        await house.eventually(lambda: house.query("SELECT * FROM inbox WHERE state = 'waiting'"))
+        began = time.monotonic()
+        assert await house.bot.end() == 0
+        assert time.monotonic() - began < 5
+        assert house.faults() == []
+        await house.start_bot()  # what was cut short is done now
+        await room.until(lambda m: m["text"] == said("opener-only"), any_message=True)

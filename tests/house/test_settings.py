@@ -75,6 +75,13 @@ async def test_all_wrong_settings_are_named_at_once(tmp_path: Path) -> None:
     assert all(name in complaint for name in (*wrong, "BOT_TOKEN"))
 
 
+async def test_verify_without_a_database_makes_none(tmp_path: Path) -> None:
+    code, _, complaint = await said_by_the_bot(tmp_path, {"DATABASE": str(tmp_path / "none.db")}, "verify", "KS8MAV")
+    assert code == 2
+    assert "DATABASE" in complaint
+    assert not (tmp_path / "none.db").exists()
+
+
 async def test_help_needs_no_settings_and_unknown_words_are_refused(tmp_path: Path) -> None:
     code, out, _ = await said_by_the_bot(tmp_path, {}, "--help")
     assert code == 0

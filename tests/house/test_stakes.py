@@ -1,6 +1,7 @@
 """Chips on cards: what one tap stakes, what two do, and what happens when taps come at once."""
 
 import asyncio
+from functools import partial
 
 from bot.callback import Act
 from bot.notes import Says
@@ -22,6 +23,10 @@ async def chip(room: Room, name: str, message: Message, chips: int) -> None:
     """Somebody's chip is of any size from now on."""
     toast = await room.tap(name, message, forged(message, Act.CHIP, str(chips)))
     assert toast.text == said(Says.CHIP_SET, chip=chips)
+
+
+def _shows(message: Message, text: str) -> bool:
+    return text in message["text"]
 
 
 def staked(house: House, room: Room, name: str) -> int:
@@ -153,6 +158,26 @@ async def test_of_ones_own_taps_at_once_at_two_tables_on_the_last_of_his_wallet_
     assert "/loan" in lost[0]
     assert patient.wallet(forum, "Вера") == 300
     assert patient.chips(forum)["Вера"] == 1000
+    patient.audit()
+
+
+async def test_the_rest_and_the_greatest_of_a_wallet_that_is_too_empty_name_where_chips_come_from(
+    patient: House,
+) -> None:
+    bankers = ("Аня", "Боря", "Глеб")
+    forum = await patient.playground.room((*bankers, "Вера"), forum=True)
+    *two, (room, message) = [await table_in_topic(forum, banker, "Вера", "1000.5.500") for banker in bankers]
+    for (elsewhere, shown), stake in zip(two, (500, 497), strict=True):
+        await elsewhere.send("Вера", f"/stake {targets(shown)[0]} {stake}")
+        await elsewhere.until(partial(_shows, text=f"Вера {stake}"))
+    before = patient.written(forum)
+
+    target = targets(message)[0]
+    for choice, needs in (("rest", 5), ("500", 500)):
+        await room.press("Вера", Act.CHIP, choice, message)
+        toast = await room.press("Вера", Act.STAKE, target, message)
+        assert toast.text == said(Says.WALLET_SHORT, has=3, needs=needs)
+    assert patient.written(forum) == before
     patient.audit()
 
 

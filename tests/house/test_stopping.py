@@ -92,6 +92,18 @@ async def test_an_admin_with_chips_on_the_table_only_calls_a_vote(house: House) 
     house.audit()
 
 
+async def test_an_admin_who_got_up_still_has_his_bank_or_stake_in_the_deal(house: House) -> None:
+    room = await house.playground.room(NAMES)
+    message, banker = await to_staking(room, NAMES)
+    for name in ("Аня", "Боря"):
+        if name != banker:
+            await room.stake(name, targets(message)[0], "10")
+    assert (await room.press("Аня", Act.GET_UP)).text == said("got-up", waiting=1)
+    assert (await room.ask("Аня", "/stop now"))["text"] == said("vote-called")
+    assert RU("ended-void") not in (await to_the_end(room, 1))["text"]
+    house.audit()
+
+
 async def test_a_banker_who_is_an_admin_only_calls_a_vote_and_it_lapses(house: House) -> None:
     room, banker, punters = await playing(house)
     await house.playground.post(f"/api/chats/{room.id}/promote", {"user": room.people[banker]})

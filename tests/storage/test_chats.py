@@ -8,11 +8,10 @@ from storage.chats import ChatKey, Person
 from storage.database import Database
 
 
-async def test_a_chat_is_new_once_and_its_title_follows(database: Database) -> None:
+async def test_a_chat_is_made_once_and_its_title_follows(database: Database) -> None:
     first = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
     again = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
     renamed = await database.transact(lambda tx: chats.chat(tx, -5, "Chess"))
-    assert (first.is_new, again.is_new, renamed.is_new) == (True, False, False)
     assert (first.title, again.title, renamed.title) == ("Cards", "Cards", "Chess")
     assert first.key == again.key == renamed.key
 

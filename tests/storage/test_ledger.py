@@ -183,7 +183,6 @@ async def test_wallets_are_listed_by_the_chats_title(database: Database, world: 
 
 async def test_what_lies_at_a_table_is_known(database: Database, world: World) -> None:
     await spread(database, world)
-    assert await database.transact(lambda tx: ledger.table_total(tx, world.table)) == 40
     assert await database.transact(lambda tx: ledger.holdings(tx, world.table)) == [
         (Account.reserve(world.table, ANN), 30),
         (Account.bank(world.table, ANN), 10),

@@ -34,14 +34,6 @@ async def test_a_place_has_one_open_table(database: Database, world: World) -> N
     assert await database.transact(tables.open_tables) == [beside, after]
 
 
-async def test_the_last_table_of_a_place_may_be_closed(database: Database, world: World) -> None:
-    assert await database.transact(lambda tx: tables.last_at_place(tx, world.chat, 9)) is None
-    await save(database, world.table, 1, open=False)
-    last = await database.transact(lambda tx: tables.last_at_place(tx, world.chat, 0))
-    assert last is not None
-    assert (last.id, last.open) == (world.table, False)
-
-
 async def test_what_is_saved_is_loaded(database: Database, world: World) -> None:
     version = await database.transact(lambda tx: tables.save(tx, world.table, 1, "new", 7.5, open=True))
     stored = await database.transact(lambda tx: tables.load(tx, world.table))

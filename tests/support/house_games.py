@@ -3,13 +3,14 @@
 import random
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.callback import OWN, Act
+from bot.callback import Act
 from bot.words import words_for
 from tests.support.evening import said
-from tests.support.house import House, Message, Room, Toast, acts, button, forged, taps, targets
+from tests.support.house import House, Message, Room, Toast, acts, taps, targets
 
 RU = words_for("ru")
 LATE = {said("old-question"), said("old-deal"), said("time-up"), said("nothing-runs")}
@@ -39,10 +40,14 @@ class Heard:
 
 @dataclass
 class Party:
-    """The people of one room. ``made`` counts the choices they made, each option by the way it was named."""
+    """People of one room: ``names`` sit at the table, the others look on.
+
+    ``made`` counts the choices they made, each option by the way it was named.
+    """
 
     house: House
     room: Room
+    names: Sequence[str]
     rng: random.Random
     silent: bool = False
     """Whether the clock alone plays, once stakes are placed."""
@@ -52,10 +57,6 @@ class Party:
     """How often somebody was told whose turn it is."""
     last: Key | None = None
     staked: int = 0
-
-    @property
-    def names(self) -> list[str]:
-        return list(self.room.people)
 
     # the evening
 
@@ -77,7 +78,7 @@ class Party:
     async def _amend(self, opener: str, others: list[str], rules: dict[str, str]) -> None:
         lobby = await self.room.table()
         for name in others[:1]:
-            assert (await self.tap(name, lobby, Act.HOUSE_RULES)).text == said("opener-only")
+            assert (await self.tap(name, lobby, Act.HOUSE_RULES, "show")).text == said("opener-only")
         assert (await self.tap(opener, lobby, Act.HOUSE_RULES, "show")).text == said("rules-shown")
         for name, value in rules.items():
             while True:  # each tap sets the next value
@@ -120,7 +121,8 @@ class Party:
         self.last = key(message)
         asked = acts(message)
         if Act.ACCEPT in asked or Act.PASS in asked:
-            await self._in_turn(message, Act.ACCEPT if Act.ACCEPT in asked else Act.PASS)
+            act = Act.ACCEPT if Act.ACCEPT in asked else Act.PASS
+            await self._in_turn(message, act, _choices(message, act)[0])
         elif Act.NEXT in asked:
             await self._stakes(message)
         elif not self.silent and Act.CUT in asked:
@@ -155,9 +157,7 @@ class Party:
 
     async def _choose(self, message: Message) -> None:
         asked = self.whose(message)
-        if Act.CARDS in acts(message):
-            for name in self.names if asked is None else [asked, self.rng.choice(self.names)]:
-                await self.tap(name, message, Act.CARDS)
+        await self._curious(message, asked)
         if asked is None:
             await self._window(message)
             return
@@ -176,6 +176,17 @@ class Party:
                 self.made[way] += toast.text not in LATE
                 return
         raise AssertionError(f"nothing may be chosen: {message['text']}")
+
+    async def _curious(self, message: Message, asked: str | None) -> None:
+        """Who is asked looks at his cards, and so does somebody else; others look wherever there is to look."""
+        if Act.CARDS in acts(message):
+            for name in self.names if asked is None else {asked, self.rng.choice(self.names)}:
+                await self.tap(name, message, Act.CARDS)
+            for act in (Act.WHAT_NOW, Act.MINE, Act.DETAILS):
+                await self.tap(self.rng.choice(self.names), message, act)
+        for name in self.room.people.keys() - set(self.names):
+            for act in {Act.CARDS, Act.CHOOSE} & acts(message):
+                assert (await self.tap(name, message, act)).text in LATE | {said("sit-first")}
 
     async def _way(self, message: Message, asked: str, way: str, choice: str) -> Toast:
         if way.endswith(BY_COMMAND):
@@ -229,9 +240,8 @@ class Party:
             await self.tap(name, message, Act.STAKE, target)
 
     async def tap(self, name: str, message: Message, act: Act, choice: str | None = None) -> Toast:
-        """A tap on a shown button; what was answered is kept."""
-        data = button(message, act, choice) if _shown(message, act, choice) else forged(message, act, choice or OWN)
-        toast = await self.room.tap(name, message, data)
+        """A tap on a button as if it were shown; what was answered is kept."""
+        toast = await self.room.tap(name, message, replace(taps(message)[0], act=act, choice=choice or "").encode())
         assert toast.answered, (name, act, choice)
         assert toast.text, (name, act, choice)
         deal, rows = self._written()

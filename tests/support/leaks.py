@@ -151,6 +151,9 @@ def windows_look_alike(house: House, room: Room, calls: Sequence[Json], *, but: 
         if deal is not None and deal.number not in but and until and "до" in asking:
             assert until[-1] in _deadlines(deal), (asking, until, sorted(_deadlines(deal)))
             looked += 1
+    for deal in deals.values():
+        if deal.number not in but:
+            _windows_stay_open(deal)
     assert {topic: found for topic, found in alike.items() if len(found) > 1} == {}
     return looked
 
@@ -159,6 +162,16 @@ def _deadlines(deal: Replayed) -> set[int]:
     """When the choices of a deal may have been due."""
     asked = [(SECONDS.get(type(step.next)), at) for step, at in zip(deal.steps, deal.times, strict=True)]
     return {int(at + seconds) for seconds, at in asked if seconds}
+
+
+def _windows_stay_open(deal: Replayed) -> None:
+    """Whatever is said in a window of all, it closes when its time is up and not before."""
+    opened: dict[int, float] = {}
+    for step, after, at, then in zip(deal.steps, deal.steps[1:], deal.times, deal.times[1:], strict=False):
+        if isinstance(step.next, Choices):
+            opened.setdefault(step.next.number, at)
+            still = isinstance(after.next, Choices) and after.next.number == step.next.number
+            assert still or then >= opened[step.next.number] + SECONDS[Choices]
 
 
 def _of_a_draw(line: str) -> bool:

@@ -36,7 +36,7 @@ drawn-cards = { $name } { $cards }
 drawn-keeper = The draw fell to { $card }: { $name }
 asked = The bank is offered to { $name }
 asked-until = The bank is offered to { $name } until { $time }
-asked-poor = { $purse } in the wallet, a bank needs { $floor }: only a pass is left
+asked-poor = { $purse } in the wallet, a bank needs { $floor }: pass, or first /daily, /loan
 draft-bank = Chosen: bank { $bank }
 draft = Chosen: bank { $bank }, stakes { $least }–{ $greatest }
 

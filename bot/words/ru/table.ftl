@@ -37,7 +37,7 @@ drawn-cards = { $name } { $cards }
 drawn-keeper = Жребий решила { $card }, её получает { $name }
 asked = О банке решает { $name }
 asked-until = О банке решает { $name }, ждём до { $time }
-asked-poor = В кошельке { $purse }, для банка нужно { $floor }: остаётся пас
+asked-poor = В кошельке { $purse }, для банка нужно { $floor }: пас, или сначала /daily, /loan
 draft-bank = Выбрано: банк { $bank }
 draft = Выбрано: банк { $bank }, ставки { $least }–{ $greatest }
 
