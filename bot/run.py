@@ -69,8 +69,9 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
     """Asks the messenger who we are until it answers; False if told to stop before."""
     wait = 1.0
     while not stopping.is_set():
+        asking = asyncio.create_task(app.initialize())
         try:
-            await app.initialize()
+            await _unless(stopping, asking)
         except InvalidToken:
             raise TokenRefused from None
         except TelegramError as error:
@@ -81,8 +82,20 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
             except TimeoutError:
                 wait = min(2 * wait, LONGEST_BACKOFF)
         else:
-            return True
+            return not stopping.is_set()
     return False
+
+
+async def _unless(stopping: asyncio.Event, job: asyncio.Task[None]) -> None:
+    """Waits for a job, and lets it be when told to stop meanwhile."""
+    told = asyncio.create_task(stopping.wait())
+    try:
+        await asyncio.wait({job, told}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            job.result()
+    finally:
+        told.cancel()
+        job.cancel()
 
 
 async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
@@ -111,7 +124,7 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
 
         handle(app, house, door, wire, spawn)
         for language in LANGUAGES:
-            await wire.set_commands(command_list(words_for(language)), None if language == "en" else language)
+            spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
         await keeper.resume()
         publishing = tasks.create_task(publisher.run())
         receiving = tasks.create_task(intake.run())

@@ -57,7 +57,7 @@ def _address(url: str) -> tuple[str, str | None]:
 class Clocks(BaseModel):
     """How long the table waits, in seconds."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     lobby: Seconds = 600
     again: Seconds = 60
@@ -78,7 +78,7 @@ class Clocks(BaseModel):
 class Grants(BaseModel):
     """What the house gives, in chips, and how long until it gives again, in seconds."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     start: Amount = 1000
     daily: Amount = 200
