@@ -78,12 +78,11 @@ def read(words: Sequence[str], question: Staking, seat: SeatNo) -> Stake | None:
     amount = whole(words[-1])
     if len(words) == 2:
         return Stake(_target(words[0], question), amount) if amount else None
-    own = question.targets_of(seat) if question.own else ()
-    targets = own or question.open
-    if amount and len(targets) == 1:
+    targets = question.targets_of(seat) or question.open
+    if amount and (len(targets) == 1 or question.own):
         return Stake(targets[0], amount)
     one_sum = question.limits.least == question.limits.greatest
-    return Stake(_target(words[0], question), question.limits.least) if one_sum and not own else None
+    return Stake(_target(words[0], question), question.limits.least) if one_sum and not question.own else None
 
 
 def _target(written: str, question: Staking) -> Target:

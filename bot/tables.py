@@ -193,7 +193,8 @@ class Tables:
         return [*news, *called, *await self._follow(play)]
 
     async def _follow(self, closed: Play) -> list[News]:
-        """A table that closed for another game opens it with the same seats, and begins where they are enough."""
+        """A table that closed for another game opens it with the same seats; in the middle of an evening it begins at
+        once where they are enough, out of a lobby it is a lobby again."""
         game = find(closed.table.successor or "")
         if game is None or not closed.closed:
             return []
@@ -201,7 +202,8 @@ class Tables:
         chat, topic, opener = closed.chat, closed.stored.topic, closed.table.opener
         lobby = self._settings.clocks.lobby
         play = await self.open(closed.tx, closed.now, chat, topic, game, opener, sitting, lobby, closed.table)
-        await play.command(Begin(await play.fresh_shoe_id()))
+        if closed.table.deals:
+            await play.command(Begin(await play.fresh_shoe_id()))
         return await self.save(play)
 
     def _wind(self, play: Play) -> None:

@@ -4,47 +4,34 @@ The games here are small ones without rules; how the bank passes in the common c
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from games.core.chips import Limits
-from games.core.choosing import Choice, Span
+from games.core.choosing import Span
 from games.core.commands import (
-    Amend,
-    CallVote,
     CloseBank,
-    Command,
     CutShoe,
     DrawForBank,
     Drawn,
-    Expire,
     GetUp,
     LeaveDeal,
     MarkCut,
     MarkMoved,
     NewShoe,
-    OpenBank,
     Sit,
     StartDeal,
-    Stir,
     Stop,
     Void,
-    VoidDeal,
 )
-from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Cut
+from games.core.ids import SeatNo, UserId
 from games.core.refused import Code, Refused
 from games.core.script import Ending, Passing
-from games.core.setup import Setup
-from games.core.shoe import default_cut
-from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Shuffled, Table, Term, Why
+from games.core.table import Between, Closed, Dealing, Moving, Open, Shuffled, Term, Why
 from games.core.waits import Wait
 from tests.support.tables import (
     LIMITS,
     NEXT_SHOE,
     asked,
-    begin,
     bidding,
     chooses,
     circle,
@@ -53,14 +40,12 @@ from tests.support.tables import (
     ended,
     lobby,
     outcome,
-    passed,
     refused,
-    set_up,
     shuffled,
 )
+from tests.support.terms import S1, between, choice, cut_by, cutter, dealing, stirring, the_term
 from tests.support.toys import toys
 
-S1 = ShoeId("S1")
 STAYS = ended(passing=Passing.STAY)
 
 
@@ -68,42 +53,6 @@ STAYS = ended(passing=Passing.STAY)
 def _with_toys() -> Iterator[None]:
     with toys():
         yield
-
-
-def cut_by(table: Table, *seats: int | None) -> Table:
-    """The shoe is cut by these seats (None: the clock), each at its own number."""
-    return done(table, *(CutShoe(None if no is None else SeatNo(no), no or 26) for no in seats))
-
-
-def dealing(game: str, people: int = 3, banker: int = 1) -> Table:
-    """A running deal, the first of its term."""
-    table = shuffled(people, banker, game)
-    while isinstance(table.phase, Shuffled):
-        table = cut_by(table, None)
-    return done(table, chooses(None)) if isinstance(table.phase, Moving) else table
-
-
-def between(game: str, people: int = 3, **how: Any) -> Table:
-    return done(dealing(game, people), ended(passing=Passing.STAY, **how))
-
-
-def the_term(table: Table) -> Term:
-    assert table.term
-    return table.term
-
-
-def choice(table: Table) -> Choice:
-    assert isinstance(table.question, Choice)
-    return table.question
-
-
-def cutter(table: Table) -> int:
-    assert isinstance(table.question, Cut)
-    return table.question.seat
-
-
-def stirring(table: Table, *seats: int) -> Table:
-    return done(table, *(Stir(SeatNo(seat)) for seat in seats))
 
 
 # carried-on shoes
@@ -305,198 +254,3 @@ def test_it_is_drawn_for_even_where_the_banker_is_broken_or_gone() -> None:
     table = done(dealing("toy"), GetUp(UserId(1)))
     said = outcome(table, ended(passing=Passing.DRAW, bank=0))
     assert said.effects == (CloseBank(UserId(1)), DrawForBank((SeatNo(2), SeatNo(3))))
-
-
-# the house keeps the bank
-
-
-def house(people: int, game: str = "toy", *commands: Command) -> Table:
-    return done(lobby(people, game, bank="house"), begin(), *commands)
-
-
-def test_the_house_puts_up_its_bank_at_once_and_nobody_draws() -> None:
-    said = outcome(lobby(2, "toy", bank="house"), begin())
-    assert said.effects == (OpenBank(None, Chips(500)), NewShoe(S1))
-    assert the_term(said.table).banker == HOUSE
-    assert the_term(said.table).limits == Limits(Chips(5), Chips(500))
-    assert cutter(said.table) == 2
-
-
-def test_one_punter_is_enough() -> None:
-    assert refused(lobby(0, "toy", bank="house"), begin()).code is Code.TOO_FEW
-    table = cut_by(house(1), 1)
-    assert isinstance(table.phase, Dealing)
-    again = done(table, ended(passing=Passing.LEFT))
-    assert isinstance(again.phase, Shuffled)
-    gone = outcome(again, GetUp(UserId(1)))
-    assert (gone.effects, gone.table.phase) == ((CloseBank(None),), Closed(Why.NOBODY_CAME))
-
-
-@pytest.mark.parametrize("passing", list(Passing))
-def test_the_house_never_passes_the_bank(passing: Passing) -> None:
-    said = outcome(cut_by(house(2), 2), ended(passing=passing))
-    assert said.effects == (NewShoe(NEXT_SHOE),)
-    assert (the_term(said.table).banker, the_term(said.table).deals) == (HOUSE, 1)
-
-
-def test_a_finished_shoe_of_the_houses_is_followed_by_a_new_one_under_the_same_bank() -> None:
-    table = cut_by(house(2, "carried"), 2)
-    assert effects(table, ended(left=4)) == (StartDeal(),)
-    assert effects(table, ended(left=3)) == (NewShoe(NEXT_SHOE),)
-
-
-def test_a_broken_house_puts_up_a_fresh_bank() -> None:
-    said = outcome(cut_by(house(2, "carried"), 2), ended(bank=9))
-    assert said.effects == (CloseBank(None), OpenBank(None, Chips(500)), NewShoe(NEXT_SHOE))
-    assert the_term(said.table).deals == 0
-
-
-def test_the_houses_bank_covers_a_least_stake() -> None:
-    table = done(lobby(1, "carried", bank="house"), *(amend("least", "300"),))
-    assert effects(table, begin()) == (OpenBank(None, Chips(600)), NewShoe(S1))
-    again = outcome(cut_by(done(table, begin()), 1), ended(bank=0))
-    assert OpenBank(None, Chips(600)) in again.effects
-
-
-def test_the_house_cuts_in_its_turn_at_once_and_moves_nothing() -> None:
-    table = house(3, "renewed")
-    assert cutter(table) == 1
-    said = outcome(table, CutShoe(SeatNo(1), 5))
-    assert said.effects == (MarkCut(S1, 5), MarkCut(S1, default_cut(52)))
-    assert cutter(said.table) == 3
-    assert effects(said.table, CutShoe(SeatNo(3), 7)) == (MarkCut(S1, 7), StartDeal())
-
-
-def test_a_single_punter_cuts_before_and_after_the_house() -> None:
-    table = cut_by(house(1, "renewed"), 1)
-    assert cutter(table) == 1
-    assert isinstance(cut_by(table, 1).phase, Dealing)
-
-
-def test_the_house_does_not_wait_to_cut_where_the_seat_before_it_leaves() -> None:
-    said = outcome(house(2, "renewed"), GetUp(UserId(1)))
-    assert said.effects == (MarkCut(S1, default_cut(52)),)
-    assert cutter(said.table) == 2
-
-
-def test_nobody_comes_for_the_house_either() -> None:
-    table = cut_by(house(1), 1)
-    empty = ended(Ending.DROPPED)
-    for _ in range(2):
-        table = cut_by(done(table, empty), None)
-    said = outcome(table, empty)
-    assert (said.table.phase, said.effects) == (Closed(Why.NOBODY_STAKES), (CloseBank(None),))
-
-
-def test_all_leave_the_house_alone() -> None:
-    table = done(cut_by(house(2), 2), GetUp(UserId(1)), GetUp(UserId(2)))
-    said = outcome(table, ended())
-    assert (said.table.phase, said.effects) == (Closed(Why.NOBODY_CAME), (CloseBank(None),))
-
-
-def test_a_fault_under_the_house_deals_again_with_a_fresh_bank() -> None:
-    said = outcome(cut_by(house(2), 2), Void(None, NEXT_SHOE))
-    assert said.effects == (VoidDeal(), CloseBank(None), OpenBank(None, Chips(500)), NewShoe(NEXT_SHOE))
-    broke = outcome(said.table, Void(Why.HOUSE_BROKE, NEXT_SHOE))
-    assert (broke.effects, broke.table.phase) == ((CloseBank(None),), Closed(Why.HOUSE_BROKE))
-
-
-def test_people_join_and_vote_at_the_houses_table() -> None:
-    table = done(cut_by(house(2), 2), CallVote(UserId(1)), Sit(UserId(7)))
-    assert circle(done(table, ended())) == [1, 2, 3]
-
-
-# what the table has agreed on
-
-
-def test_limits_of_the_table_are_every_bankers() -> None:
-    table = bidding(2, game="agreed")
-    agreed = Limits(Chips(5), Chips(500))
-    assert table.question == Setup(table.turn, SeatNo(1), table.bounds, 3, agreed)
-    assert refused(table, set_up(1)).code is Code.LIMITS
-    said = outcome(table, set_up(1, limits=agreed))
-    assert said.effects[0] == OpenBank(UserId(1), Chips(100))
-    free = done(lobby(2, "agreed", stake="free"), begin(), Drawn(SeatNo(1)))
-    assert free.question == Setup(free.turn, SeatNo(1), free.bounds, 1)
-    assert isinstance(done(free, set_up(1)).phase, Shuffled)
-
-
-def test_one_sum_is_the_tables_least_stake_and_the_houses_too() -> None:
-    table = done(lobby(2, "one-sum"), amend("least", "20"), begin(), Drawn(SeatNo(1)))
-    assert isinstance(table.question, Setup)
-    assert table.question.agreed == Limits(Chips(20), Chips(20))
-    kept = done(lobby(2, "one-sum", bank="house"), amend("least", "20"), begin())
-    assert the_term(kept).limits == Limits(Chips(20), Chips(20))
-
-
-def test_where_the_stake_is_the_whole_bank_nobody_names_limits() -> None:
-    asked_now = bidding(2, game="whole-bank").question
-    assert isinstance(asked_now, Setup)
-    assert asked_now.agreed == Limits(Chips(5), Chips(500))
-
-
-# house rules in the lobby
-
-
-def amend(name: str, value: str) -> Command:
-    return Amend(name, value)
-
-
-def test_a_house_rule_is_changed_before_the_first_deal() -> None:
-    table = done(lobby(2, "agreed"), amend("stake", "free"), amend("bank", "house"))
-    assert table.options == (("stake", "free"), ("bank", "house"))
-    assert done(table, amend("bank", "players")).options[1] == ("bank", "players")
-
-
-@pytest.mark.parametrize(
-    ("name", "value"), [("stake", "dear"), ("nine", "draw"), ("bank", ""), ("house-rules", "maybe"), ("", "")]
-)
-def test_what_is_no_house_rule_is_refused(name: str, value: str) -> None:
-    assert refused(lobby(2, "agreed"), amend(name, value)) == Refused(Code.NO_SUCH_OPTION)
-
-
-def test_bounds_give_way_to_each_other() -> None:
-    table = lobby(2, "toy")
-    raised = done(table, amend("least", "600")).bounds
-    assert (raised.least, raised.greatest) == (600, 600)
-    lowered = done(table, amend("greatest", "3")).bounds
-    assert (lowered.least, lowered.greatest) == (3, 3)
-    assert done(table, amend("house-bank", "2000")).house_bank == 2000
-
-
-@pytest.mark.parametrize("name", ["least", "greatest", "house-bank"])
-@pytest.mark.parametrize(
-    "value", ["0", "-5", "", "many", "1.5", "²", "٣", "1000000001", "0000000000001234567890", "9" * 5000, " 5", "5\n"]
-)
-def test_a_sum_is_a_whole_number_of_chips(name: str, value: str) -> None:
-    assert refused(lobby(2, "toy"), amend(name, value)) == Refused(Code.NO_SUCH_OPTION)
-
-
-def test_the_greatest_sum_there_is() -> None:
-    assert done(lobby(2, "toy"), amend("greatest", "1000000000")).bounds.greatest == 10**9
-
-
-def test_house_rules_are_shown_and_hidden() -> None:
-    table = done(lobby(2, "toy"), amend("house-rules", "show"))
-    assert table.amending
-    assert not done(table, amend("house-rules", "hide")).amending
-
-
-@pytest.mark.parametrize("name", ["bank", "least", "house-rules"])
-def test_house_rules_stand_from_the_first_deal_on(name: str) -> None:
-    value = {"bank": "house", "least": "7", "house-rules": "show"}[name]
-    waits = done(dealing("toy", 2), GetUp(UserId(2)), ended())
-    assert isinstance(waits.phase, Open)
-    for table in (bidding(2), shuffled(2), dealing("toy", 2), waits):
-        assert refused(table, amend(name, value)).code is Code.UNDER_WAY
-
-
-def test_a_table_asks_for_the_bank_in_its_turn_after_a_pass() -> None:
-    table = done(bidding(3, game="carried"), passed(1))
-    assert isinstance(table.phase, Bidding)
-    assert isinstance(table.question, Setup)
-    assert (table.question.seat, table.question.cover) == (2, 2)
-
-
-def test_a_lobby_begins_by_the_clock_with_the_house_too() -> None:
-    assert effects(lobby(1, "toy", bank="house"), Expire(S1))[0] == OpenBank(None, Chips(500))

@@ -28,7 +28,7 @@ button-details = Details
 button-vote = Undo the deal: yes ({ $yes })
 button-again = Again
 button-other = Another game
-button-after = After this deal: { $game }
+button-after = Go on with { $game }
 button-open = Open a table: { $game }
 button-add = Add to a group
 

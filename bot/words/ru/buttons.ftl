@@ -33,7 +33,7 @@ button-details = Подробнее
 button-vote = Отменить сдачу: да ({ $yes })
 button-again = Ещё раз
 button-other = Другая игра
-button-after = После этой сдачи: { $game }
+button-after = Перейти к игре: { $game }
 button-open = Открыть стол: { $game }
 button-add = Добавить в группу
 
