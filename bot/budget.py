@@ -67,8 +67,8 @@ class Budget:
     """
 
     limits: Limits = field(default_factory=Limits)
-    begun: float = -math.inf
-    """When this process began: the one before it may have written as much as there may be just then."""
+    before: float = -math.inf
+    """Until when a process before this one was up: it may have written as much as there may be just then."""
     _accounts: dict[int, _Account] = field(default_factory=dict)
     _recent: deque[float] = field(default_factory=deque)
 
@@ -118,11 +118,11 @@ class Budget:
         return self._accounts.setdefault(chat, self._fresh())
 
     def _fresh(self) -> _Account:
-        """A chat of which nothing is remembered: its bursts are spent when the process begins."""
+        """A chat of which nothing is remembered: its bursts were spent by the process before."""
         return _Account(self._spent(self.limits.chat), self._spent(self.limits.group))
 
     def _spent(self, pace: Pace) -> _Meter:
-        return _Meter(pace, self.begun + pace.burst * pace.interval)
+        return _Meter(pace, self.before + pace.burst * pace.interval)
 
     def _forget_idle(self, now: float) -> None:
         """Looks at the two chats not looked at for longest: more than a write can add."""

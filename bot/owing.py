@@ -81,7 +81,9 @@ async def _balance(play: "Play", account: Account) -> int:
 async def finish_shoes(play: "Play") -> None:
     """No shoe of the table is dealt from any more: their secrets are public."""
     for shoe in await shoes.of_table(play.tx, play.id):
-        await shoes.finish(play.tx, shoe.id)
+        if shoe.state == "open":
+            await shoes.finish(play.tx, shoe.id)
+            play.finished.append(shoe.id)
 
 
 async def _draw(play: "Play", seats: tuple[SeatNo, ...]) -> None:

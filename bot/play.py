@@ -58,6 +58,8 @@ class Play:
     """What the house may put up a day."""
     drew: bool = False
     """Whether the first bank was drawn for in this transaction, and its cards are news."""
+    finished: list[ShoeId] = field(default_factory=list)
+    """Shoes whose secrets have become public in this transaction."""
     people: dict[SeatNo, UserId] = field(default_factory=dict)
     """Whose every seat is, those included that are given up in this transaction."""
 

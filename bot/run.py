@@ -21,7 +21,7 @@ from bot.house import House
 from bot.intake import Intake, Payload
 from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
-from bot.office import Office
+from bot.office import ALIVE, Office
 from bot.ptb.app import App, TokenRefused, build, handle
 from bot.ptb.polling import Polling
 from bot.ptb.wire import TelegramWire
@@ -29,6 +29,7 @@ from bot.publisher import Publisher
 from bot.settings import Settings
 from bot.views.replies import command_list
 from bot.words import LANGUAGES, words_for
+from storage import stamps
 from storage.database import Database
 
 log = structlog.get_logger(__name__)
@@ -100,7 +101,9 @@ async def _unless(stopping: asyncio.Event, job: asyncio.Task[None]) -> None:
 
 async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
     wire = TelegramWire(app.bot)
-    budget = Budget(Limits.of(settings.group_per_minute, settings.overall_per_second), clock.now())
+    last = await db.transact(lambda tx: stamps.get(tx, ALIVE))
+    limits = Limits.of(settings.group_per_minute, settings.overall_per_second)
+    budget = Budget(limits) if last is None else Budget(limits, last)
     journal = DatabaseJournal(db, clock)
     publisher = Publisher(wire, clock, budget, journal)
     admins = RememberedAdmins(wire.is_admin, clock)

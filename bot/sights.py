@@ -134,4 +134,4 @@ def _open(shoe: StoredShoe) -> ShoeOpen:
     """Only ever asked for a shoe that is finished: its secret is public then."""
     if shoe.state != "finished":
         raise ValueError(f"the secret of {shoe.id} is not public yet")
-    return ShoeOpen(shoe.id, shoe.commitment, shoe.cuts, shoe.secret.hex())
+    return ShoeOpen(shoe.id, shoe.commitment, shoe.cuts, shoe.secret.hex(), shoe.moved)

@@ -49,18 +49,17 @@ async def stake(at: At) -> Note:
 
 async def place(visit: Visit, play: Play, seat: SeatNo, stake: Stake) -> Note:
     """Stakes, and tells what lies there now and what is left."""
+    question, card = play.question, label(play, stake.target)
+    if not isinstance(question, Staking):
+        return Note(Says.OLD_QUESTION)
     refused = await play.answer(seat, stake, By.SEAT)
     if refused is not None:
         return named(play, refused)
-    question = play.question
-    if not isinstance(question, Staking):
-        return Note(Says.OLD_QUESTION)
-    mine, wallet = question.total(seat, stake.target), await visit.wallet()
-    figures: dict[str, int | str] = {
-        "card": label(play, stake.target),
-        "mine": mine,
-        "wallet": wallet,
-        "free": question.free,
+    figures: dict[str, int | str] = {  # counted from what stood before: the stake may have closed the window
+        "card": card,
+        "mine": question.total(seat, stake.target) + stake.amount,
+        "wallet": await visit.wallet(),
+        "free": question.free - stake.amount,
     }
     return Note(Says.STAKED, figures)
 

@@ -237,7 +237,21 @@ class Tables:
             living = None
         if living is None and not play.closed:
             await posts.begin(play.tx, play.id, play.number)
-        return shown
+        return [*shown, *await self._prove(play, shown)]
+
+    async def _prove(self, play: Play, shown: list[Shown]) -> list[Shown]:
+        """A shoe that went on after its last deal is finished later: that deal's result shows its secret now."""
+        proven = []
+        for shoe in play.finished:
+            dealt = [deal.number for deal in await log.using(play.tx, shoe) if deal.outcome is not None]
+            post = await posts.numbered(play.tx, play.id, dealt[-1]) if dealt else None
+            if post is None or post.message_id is None or post.id in {one.post.id for one in shown}:
+                continue
+            await posts.reopen(play.tx, post.id)
+            final = await final_of(play.tx, play.stored, play.table, post)
+            proven.append(Shown(play.chat, play.stored.topic, post, final))
+        play.finished.clear()
+        return proven
 
     async def _call(self, play: Play) -> list[News]:
         """Calls whoever is awaited and has been silent for half his clock; each once a deal."""

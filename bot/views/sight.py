@@ -23,12 +23,13 @@ class ShoeSealed:
 
 @dataclass(frozen=True, slots=True)
 class ShoeOpen:
-    """A finished shoe: its secret (64 hex digits) is public."""
+    """A finished shoe: its secret (64 hex digits) is public. ``moved`` cards went from its top to its bottom."""
 
     id: ShoeId
     commitment: str
     cuts: tuple[int, ...]
     secret: str
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)

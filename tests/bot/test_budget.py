@@ -44,7 +44,7 @@ def test_a_lower_limit_of_a_group_holds_as_well(gaps: list[float], limit: int) -
 def test_a_restart_does_not_give_the_minute_once_more(before: list[float], after: list[float]) -> None:
     times = written(before, GROUP)
     now = times[-1] if times else START
-    budget = Budget(begun=now)
+    budget = Budget(before=now)
     for gap in after:
         now = write(budget, GROUP, now + gap)
         times.append(now)

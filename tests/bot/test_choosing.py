@@ -10,6 +10,7 @@ from bot.callback import ANY, Act, Tap
 from bot.intents import Commanded, Where
 from bot.notes import Note, Says
 from bot.play import Play
+from bot.record import GIVEN
 from bot.visit import Visit
 from bot.words import words_for
 from games.core.answers import Chose
@@ -35,12 +36,11 @@ PEOPLE = (1, 2, 3)
 STRANGER = 9
 
 
-def visit_of(parlour: Parlour, tx: Transaction, user: int, play: Play | None, *, admin: bool = False) -> Visit:
+def visit_of(parlour: Parlour, tx: Transaction, user: int, play: Play | None) -> Visit:
     where = Where(parlour.chat.telegram_id, "Friends", private=False)
     person = Person(UserId(user), f"P{user}")
-    return Visit(
-        tx, parlour.now, parlour.settings, parlour.tables, where, parlour.chat, EN, person, "bot", admin, play
-    )
+    rest = (where, parlour.chat, EN, person, "bot", False, play)
+    return Visit(tx, parlour.now, parlour.settings, parlour.tables, *rest)
 
 
 async def tap(parlour: Parlour, user: int, act: Act, choice: str = "") -> Note:
@@ -103,6 +103,37 @@ async def others_than(parlour: Parlour, seat: SeatNo) -> list[int]:
     return [user for no, user in (await parlour.look()).people.items() if no != seat]
 
 
+# stakes on the whole bank, or on one's own hand
+
+
+@pytest.mark.parametrize("words", [("200",), ("bank",), ("банк", "200"), None], ids=["sum", "bank", "both", "tap"])
+async def test_a_stake_that_closes_its_window_is_told_as_a_stake(
+    parlour: Parlour, words: tuple[str, ...] | None
+) -> None:
+    await opened(parlour, "baccarat")
+    question = await until(parlour, Staking)
+    user = await person_at(parlour, question.punters[0])
+    if words is None:
+        note = await tap(parlour, user, Act.STAKE, "bank")
+    else:
+        assert (await write(parlour, user, "stake", "35")).code == Code.BELOW_LEAST
+        note = await write(parlour, user, "stake", *words)
+    assert (note.code, note.figures["mine"], note.figures["free"]) == (Says.STAKED, 200, 0)
+    assert note.figures["card"] == EN("target-bank")
+    assert not isinstance((await parlour.look()).question, Staking)
+
+
+async def test_a_number_alone_stakes_on_ones_own_hand(parlour: Parlour) -> None:
+    await opened(parlour, "twenty-one")
+    question = await until(parlour, Staking)
+    first, second = question.punters
+    note = await write(parlour, await person_at(parlour, first), "stake", "20")
+    assert (note.code, note.figures["mine"]) == (Says.STAKED, 20)
+    user = await person_at(parlour, second)
+    assert (await write(parlour, user, "stake", str(first), "20")).code == Code.NOT_YOUR_TARGET
+    assert await write(parlour, await person_at(parlour, question.banker), "stake", "20") == Note(Code.BANKER_STAKES)
+
+
 # choices in a deal
 
 
@@ -118,8 +149,8 @@ async def test_only_whose_turn_it_is_may_choose_and_the_others_are_told_whose(pa
     assert await tap(parlour, user, Act.CHOOSE, f"draw.{ANY}") == Note(Says.NOT_A_BUTTON)
     assert (await parlour.look()).question == asked
     assert await tap(parlour, user, Act.CHOOSE, "draw") == Note(Says.CHOSE, {"choice": EN("choice-draw")})
-    row = (await parlour.running()).deal.rows[-1]
-    assert (row.seat, row.given) == (asked.seat, Chose("draw"))
+    row = (await parlour.db.transact(lambda tx: tx.all("SELECT seat, given FROM answers ORDER BY deal, n")))[-1]
+    assert (row["seat"], GIVEN.decode(row["given"])) == (asked.seat, Chose("draw"))
 
 
 async def test_a_choice_button_while_stakes_are_placed_is_an_old_one(parlour: Parlour) -> None:
@@ -137,10 +168,7 @@ async def test_a_window_takes_the_choice_of_each_seat_in_it(parlour: Parlour) ->
         user, option = await person_at(parlour, seat), window.offered[0]
         barred = dict(window.barred).get(seat, frozenset())
         note = await tap(parlour, user, Act.CHOOSE, option)
-        expected = (
-            Note(Code.NOT_ALLOWED) if option in barred else Note(Says.CHOSE, {"choice": note.figures["choice"]})
-        )
-        assert note == expected
+        assert note.code == (Code.NOT_ALLOWED if option in barred else Says.CHOSE)
 
 
 async def test_a_long_span_is_narrowed_for_everybody_and_a_place_may_be_left_to_the_bot(parlour: Parlour) -> None:
@@ -185,10 +213,8 @@ async def test_a_place_by_command(parlour: Parlour) -> None:
 async def test_the_banker_of_three_cutters_moves_cards(parlour: Parlour) -> None:
     await opened(parlour, "doubled-bank")
     for _ in range(3):
-        cut = await until(parlour, Cut)
-        assert await tap(parlour, await person_at(parlour, cut.seat), Act.CUT, "30") == Note(
-            Says.CUT_AT, {"place": 30}
-        )
+        cutter = await person_at(parlour, (await until(parlour, Cut)).seat)
+        assert await tap(parlour, cutter, Act.CUT, "30") == Note(Says.CUT_AT, {"place": 30})
     phase = (await parlour.table()).phase
     assert isinstance(phase, Moving)
     user = await person_at(parlour, phase.term.banker)

@@ -4,6 +4,7 @@ from games.core.ids import Chips
 from storage import allowance, ledger
 from storage.database import Database
 from storage.ledger import Account, Movement
+from storage.transaction import Transaction
 from tests.storage.conftest import ANN, World
 
 DAY = allowance.DAY
@@ -13,7 +14,7 @@ NOON = 20_000 * DAY + DAY / 2
 async def fill(database: Database, world: World, wanted: int, at: float = NOON) -> tuple[int, int]:
     """What the house has and what may still be minted, after it was filled for so much; 100 a day are allowed."""
 
-    async def work(tx: ledger.Transaction) -> tuple[int, int]:
+    async def work(tx: Transaction) -> tuple[int, int]:
         await allowance.fill(tx, world.chat, Chips(wanted), Chips(100), at)
         has = await ledger.balance(tx, world.chat, Account.house())
         return has, await allowance.left(tx, world.chat, Chips(100), at)

@@ -52,5 +52,6 @@ proof = Shoe { $shoe }, to be checked:
     commitment <code>{ $commitment }</code>
     cut at { $cuts }
     secret <code>{ $secret }</code>
+cuts-moved = { $cuts }, then { $moved } from top to bottom
 proofs-older = More shoes: { $shoes }
 uncut = nowhere

@@ -53,5 +53,6 @@ proof = Колода { $shoe }, проверить:
     отпечаток <code>{ $commitment }</code>
     снято { $cuts }
     секрет <code>{ $secret }</code>
+cuts-moved = { $cuts }, потом сверху вниз { $moved }
 proofs-older = Ещё колоды: { $shoes }
 uncut = никем
