@@ -77,11 +77,13 @@ def read(words: Sequence[str], question: Staking, seat: SeatNo) -> Stake | None:
     amount = whole(words[-1])
     if len(words) == 2:
         return Stake(_target(words[0], question), amount) if amount else None
-    targets = question.targets_of(seat) or question.open
-    if amount and (len(targets) == 1 or question.own):
-        return Stake(targets[0], amount)
-    one_sum = question.limits.least == question.limits.greatest
-    return Stake(_target(words[0], question), question.limits.least) if one_sum and not question.own else None
+    if amount and question.own:
+        return Stake((question.targets_of(seat) or question.open)[0], amount)
+    target = _target(words[0], question)
+    if question.limits.least == question.limits.greatest and not amount:
+        return None if question.own else Stake(target, question.limits.least)
+    alone = len(question.open) == 1 and target not in question.open  # "9" may be the nine, and not nine chips
+    return Stake(question.open[0], amount) if amount and alone else None
 
 
 def _target(written: str, question: Staking) -> Target:

@@ -256,16 +256,16 @@ class Tables:
     async def _call(self, play: Play) -> list[News]:
         """Calls whoever is awaited and has been silent for half his clock; each once a deal."""
         question, record = (None if play.closed else play.question), play.record
+        told = tuple(no for no in record.reminded if no in play.people)
+        sitting = {seat.no for seat in play.table.circle}  # who has left is told of once, and known no more
+        play.record = record = replace(record, reminded=tuple(no for no in told if no in sitting))
         if question is None:
             return [Answered(play.id, None)]
         silent = [no for no in question.awaited if no not in record.active]
-        sitting = {seat.no for seat in play.table.circle}
-        news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in silent]
-        if record.reminded and len(news) == len(record.reminded):
+        news: list[News] = [Answered(play.id, play.people[no]) for no in told if no not in silent]
+        if told and len(news) == len(told):
             for notice in await notices.of_table(play.tx, play.id):  # the publisher takes their messages away
                 await notices.forget(play.tx, notice.id)
-        record = replace(record, reminded=tuple(no for no in record.reminded if no in sitting))
-        play.record = record  # who has left is told of once, and nobody knows him afterwards
         if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
             return news
         called = tuple(no for no in silent if no not in record.reminded)

@@ -191,9 +191,17 @@ async def test_a_void_deal_of_a_house_that_is_short_closes_the_table_and_gives_s
 
 async def test_a_game_that_follows_waits_in_its_lobby_where_the_house_is_short(parlour: Parlour) -> None:
     await parlour.table_opens(1, 2)
-    await parlour.say(Sit(UserId(3)))
-    await parlour.say(Amend("house-bank", str(ALLOWANCE + 1)))
-    await parlour.say(Stop(parlour.game.name))
+    await parlour.begin()
+    await to_window(parlour)
+
+    async def stop(play: Play) -> None:
+        play.table = replace(play.table, house_bank=Chips(ALLOWANCE + 1))
+        await play.command(Sit(UserId(3)))
+        await play.command(Stop(parlour.game.name))
+
+    await parlour.visit(stop)
+    await to_the_end(parlour)
+    assert (await parlour.table()).phase == Closed(Why.FOLLOWED)
     stored = await parlour.db.transact(lambda tx: tx.one("SELECT id FROM tables WHERE open = 1"))
     parlour.table_id = stored["id"]
     table = await parlour.table()

@@ -70,7 +70,16 @@ def test_a_stake_as_it_is_written(written: str, question: Staking, target: str, 
 
 
 @pytest.mark.parametrize(
-    ("written", "question"), [("35", CARDS), ("35", PACKETS), ("q", CARDS), ("own", OWN), ("35", window())]
+    ("written", "question"),
+    [
+        ("9", window("9")),
+        ("10", window("T")),
+        ("35", CARDS),
+        ("35", PACKETS),
+        ("q", CARDS),
+        ("own", OWN),
+        ("35", window()),
+    ],
 )
 def test_what_does_not_say_enough(written: str, question: Staking) -> None:
     assert staking.read(written.split(), question, PUNTER) is None

@@ -12,7 +12,7 @@ from bot.views.sight import Closing, Finished, Sight
 from bot.visit import Visit
 from bot.words import words_for
 from games.core.answers import By
-from games.core.commands import CallVote, GetUp, Pass, Stop
+from games.core.commands import CallVote, GetUp, Pass, Sit, Stop
 from games.core.ids import SeatNo, UserId
 from games.core.setup import Setup
 from games.core.staking import Staking
@@ -321,8 +321,9 @@ async def test_a_call_that_was_answered_is_taken_away(parlour: Parlour) -> None:
     assert Answered(parlour.table_id, play.people[play.question.seat]) in parlour.news
 
 
-async def test_who_was_called_and_left_the_table_is_forgotten(parlour: Parlour) -> None:
-    """A table that asks for the bank goes on without him, and knows his seat no more."""
+@pytest.mark.parametrize("waits", [False, True])
+async def test_who_was_called_and_left_the_table_is_forgotten(parlour: Parlour, waits: bool) -> None:
+    """A table that asks for the bank goes on without him, or waits for others; it knows his seat no more."""
     await parlour.table_opens(*PEOPLE)
     await parlour.begin()
     play = await parlour.look()
@@ -332,9 +333,14 @@ async def test_who_was_called_and_left_the_table_is_forgotten(parlour: Parlour) 
     parlour.now = (play.record.asked_at + play.record.until) / 2
     await parlour.poke()
     assert called(parlour) == [asked]
+    other = UserId(next(user for user in PEOPLE if user != asked))
+    if waits:
+        await parlour.say(GetUp(other))
     await parlour.say(GetUp(asked))
-    assert Answered(parlour.table_id, asked) in parlour.news
-    await parlour.poke()
+    assert Answered(parlour.table_id, None if waits else asked) in parlour.news
+    await parlour.say(Sit(other))
+    await parlour.begin()
+    assert isinstance((await parlour.table()).phase, Bidding)
     assert (await parlour.look()).record.reminded == ()
 
 
@@ -369,16 +375,20 @@ async def test_a_table_that_closes_without_a_deal_says_so_in_its_post(parlour: P
     assert await parlour.db.transact(lambda tx: posts.living(tx, parlour.table_id)) is None
 
 
-async def test_another_game_follows_with_the_same_seats(parlour: Parlour) -> None:
-    await parlour.table_opens(*PEOPLE)
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_another_game_follows_with_the_same_seats(parlour: Parlour, dealt: bool) -> None:
+    """It begins at once where the one before it was played; a lobby is followed by a lobby."""
+    await (parlour.to_staking(*PEOPLE) if dealt else parlour.table_opens(*PEOPLE))
     await parlour.say(Stop(GAME.name))
+    while not isinstance((await parlour.table()).phase, Closed):
+        await parlour.ring()
     stored = await parlour.db.transact(lambda tx: tables.at_place(tx, parlour.chat.key, 0))
     assert stored is not None
     assert stored.id != parlour.table_id
     table = RECORD.decode(stored.record).table
     assert [seat.user for seat in table.circle] == list(PEOPLE)
     assert table.opener == PEOPLE[0]
-    assert isinstance(table.phase, Bidding)
+    assert isinstance(table.phase, Bidding if dealt else Open)
     assert {news.post.table for news in parlour.news if isinstance(news, Shown)} == {parlour.table_id, stored.id}
 
 

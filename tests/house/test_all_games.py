@@ -110,6 +110,7 @@ async def _closes(club: House, party: Party) -> None:
     """The opener stops the table; everything is back in the wallets, and each is told what the ledger has."""
     await party.room.send(party.names[0], "/stop")
     await party.room.until(lambda m: Act.AGAIN in acts(m), step=3, most=900, any_message=True)
+    await party.room.settled()
     chips = club.chips(party.room)
     assert sum(chips.values()) == 1000 * len(party.names) + _from_the_house(club, party)
     for name in party.names:
