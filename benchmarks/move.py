@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from benchmarks.measure import in_turn, tell
-from games.core.questions import Staking
+from games.core.staking import Staking
 from storage import database
 from tests.support.parlour import Parlour, a_parlour
 

@@ -7,12 +7,13 @@ import asyncio
 from dataclasses import replace
 
 from benchmarks.measure import in_turn, tell
+from games.core.answers import By, Close, Given, Stake
 from games.core.chips import Limits
 from games.core.engine import Deal, Mismatch, Result, Start, Step, answer, now, replay, start
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, Close, Given, Stake, Staking
 from games.core.registry import all_games
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 
 PEOPLE = 20
 STAKE = Chips(5)

@@ -6,6 +6,7 @@ import sys
 
 from pydantic import ValidationError
 
+from bot.export import NoRecord, export
 from bot.ptb.app import TokenRefused
 from bot.redact import configure_logging
 from bot.run import run
@@ -24,17 +25,27 @@ To try it without a token or the internet: make play
 
 
 def main() -> int:
-    """Exit 0 after a clean stop or a good proof, 1 for a proof that fails, 2 for wrong settings or arguments."""
+    """Exit 0 after a clean stop or a good proof, 1 for a proof that fails or a deal that has no record, 2 for wrong
+    settings or arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m bot", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot (what happens without a command)")
-    verify = commands.add_parser("verify", help="recompute a finished shoe and show its cards and proofs")
+    verify = commands.add_parser("verify", help="recompute a finished shoe with its deals; show its cards and proofs")
     verify.add_argument("shoe", help="the shoe's id, as the chat shows it")
+    record = commands.add_parser("export", help="the whole record of a deal as one JSON object")
+    record.add_argument("deal", type=int, help="the deal's number, as verify shows it")
+    record.add_argument("--json", action="store_true", help="the only form there is")
     arguments = parser.parse_args()
     try:
-        return _verify(Kept(), arguments.shoe) if arguments.command == "verify" else _run(Settings())
+        match arguments.command:
+            case "verify":
+                return _verify(Kept(), arguments.shoe)
+            case "export":
+                return _export(Kept(), arguments.deal)
+            case _:
+                return _run(Settings())
     except ValidationError as error:
         print(complaint(error), file=sys.stderr)
         return 2
@@ -61,6 +72,15 @@ def _verify(kept: Kept, shoe: str) -> int:
     text, good = asyncio.run(report(str(kept.database), shoe))
     print(text)
     return 0 if good else 1
+
+
+def _export(kept: Kept, deal: int) -> int:
+    try:
+        print(asyncio.run(export(str(kept.database), deal)))
+    except NoRecord as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
 
 
 def complaint(error: ValidationError) -> str:

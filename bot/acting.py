@@ -7,8 +7,9 @@ from bot.notes import Note, Says
 from bot.play import Play
 from bot.views import pieces
 from bot.visit import Visit
+from bot.words import words_for
+from games.core.answers import Target
 from games.core.ids import Chips, SeatNo, TableId
-from games.core.questions import Target
 from storage.chats import Person
 
 TWICE = 0.7
@@ -69,4 +70,5 @@ def named(play: Play, note: Note) -> Note:
 
 def label(play: Play, target: Target) -> str:
     """A target as the keyboard names it."""
-    return pieces.label(target, play.step.picture) if play.step else str(target)
+    picture = play.step.picture if play.step else None
+    return pieces.label(target, picture, play.game, words_for(play.chat.language))

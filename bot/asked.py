@@ -8,10 +8,13 @@ from bot.acting import At
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.sights import name_of, sight_of
+from games.core.answers import By, Close, CutAt, Given, LetItRun, Ready
 from games.core.chips import Limits
 from games.core.commands import CutShoe, Draft, Pass, SetUp
 from games.core.ids import SeatNo
-from games.core.questions import By, Close, Cut, CutAt, Given, LetItRun, Ready, Setup, Staking
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Offer
 
 

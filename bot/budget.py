@@ -1,5 +1,6 @@
 """How often may be written, and when next. Pure: the time is an argument."""
 
+import math
 from collections import deque
 from dataclasses import dataclass, field
 from itertools import islice
@@ -36,7 +37,7 @@ class _Meter:
     """A pace's memory in one number: the time when all that was written will be paid off."""
 
     pace: Pace
-    paid_at: float = 0.0
+    paid_at: float
 
     def free_at(self, count: int) -> float:
         return self.paid_at - (self.pace.burst - count) * self.pace.interval
@@ -66,6 +67,8 @@ class Budget:
     """
 
     limits: Limits = field(default_factory=Limits)
+    before: float = -math.inf
+    """Until when a process before this one was up: it may have written as much as there may be just then."""
     _accounts: dict[int, _Account] = field(default_factory=dict)
     _recent: deque[float] = field(default_factory=deque)
 
@@ -74,13 +77,12 @@ class Budget:
 
         A time and not a span, so that whoever sleeps until then is never a rounding error too early.
         """
-        times = [0.0]
+        account = self._accounts.get(chat) or self._fresh()
+        times = [0.0, account.held_until, account.chat.free_at(count)]
         if len(self._recent) >= self.limits.overall:
             times.append(self._recent[-self.limits.overall] + 1.0)
-        if account := self._accounts.get(chat):
-            times += [account.held_until, account.chat.free_at(count)]
-            if is_group:
-                times.append(account.group.free_at(count))
+        if is_group:
+            times.append(account.group.free_at(count))
         return max(times)
 
     def take(self, chat: int, *, is_group: bool, now: float) -> None:
@@ -113,7 +115,14 @@ class Budget:
         return len(self._accounts)
 
     def _account(self, chat: int) -> _Account:
-        return self._accounts.setdefault(chat, _Account(_Meter(self.limits.chat), _Meter(self.limits.group)))
+        return self._accounts.setdefault(chat, self._fresh())
+
+    def _fresh(self) -> _Account:
+        """A chat of which nothing is remembered: its bursts were spent by the process before."""
+        return _Account(self._spent(self.limits.chat), self._spent(self.limits.group))
+
+    def _spent(self, pace: Pace) -> _Meter:
+        return _Meter(pace, self.before + pace.burst * pace.interval)
 
     def _forget_idle(self, now: float) -> None:
         """Looks at the two chats not looked at for longest: more than a write can add."""

@@ -10,6 +10,12 @@ DATA_LIMIT = 64
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+OWN = "own"
+"""The choice of a stake on the one target that is the tapper's own, where each seat has its own."""
+ANY = "any"
+"""The number of a choice that is left to the bot."""
+
+
 class Act(StrEnum):
     """What a table's button asks for. ``choice`` of its tap is in parentheses."""
 
@@ -22,14 +28,15 @@ class Act(StrEnum):
     PASS = "p"  # noqa: S105 - no password
     CUT = "k"  # (place)
     CHIP = "h"  # (chips, or "rest") my chip from now on
-    STAKE = "t"  # (target) my chip on it
+    STAKE = "t"  # (target, or "own") my chip on it
     READY = "r"
     RUN = "l"
     MINE = "m"
     WHAT_NOW = "w"
     NEXT = "n"
     DETAILS = "e"
-    RULES = "i"
+    RULES = "i"  # (game, where it belongs to no table)
+    ODDS = "O"  # (game)
     VOTE = "v"
     AGAIN = "a"  # a closed table: the same game once more
     OTHER = "x"  # a closed table: which game instead
@@ -37,6 +44,11 @@ class Act(StrEnum):
     AFTER = "f"  # (game) after this deal, with the same seats
     PACE = "q"  # (pace) how long the table waits
     LANGUAGE = "z"  # (code) the chat speaks it from now on; table 0
+    CHOOSE = "j"  # (option, option.number or option.any) an answer to a choice
+    NARROW = "J"  # (option.low.high) shows these numbers of a choice with many
+    CARDS = "y"  # my hidden cards
+    HOUSE_RULES = "H"  # (show or hide) the house rules in the lobby
+    AMEND = "A"  # (name.value) a house rule from now on
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +73,7 @@ class Tap:
         return data
 
 
-_SHAPE = re.compile(r"([0-9a-z]{1,13})\.([0-9a-z]{1,13})\.([0-9a-z]{1,13})\.([a-z])(?:\.([0-9A-Za-z.-]{1,32}))?")
+_SHAPE = re.compile(r"([0-9a-z]{1,13})\.([0-9a-z]{1,13})\.([0-9a-z]{1,13})\.([A-Za-z])(?:\.([0-9A-Za-z._-]{1,32}))?")
 
 
 def decode(data: str) -> Tap | None:

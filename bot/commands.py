@@ -4,33 +4,30 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot import opening, staking
+from bot import about, choosing, opening, staking
+from bot.callback import Act
 from bot.intents import Commanded
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.play import Play
 from bot.settings import PACES
-from bot.sights import full_name, names
+from bot.sights import full_name, name_of, names
 from bot.views import replies
 from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
+from games.core.answers import Chose
+from games.core.choosing import Choice
 from games.core.commands import CallVote, GetUp, Sit, Stop
 from games.core.ids import Chips
-from games.core.questions import Stake, Staking, Target
 from games.core.refused import Code
-from games.core.registry import all_games, find
+from games.core.staking import Staking
 from games.core.table import Dealing, Why
 from storage import chats, ledger
 from storage.chats import Person
 from storage.ledger import GrantKind
 
 TOP = 10
-RANKS = {"10": "T", "В": "J", "Д": "Q", "К": "K", "Т": "A"}
-"""Ranks as people write them beside the letters of the cards: the ten, and the Russian court cards and ace."""
-
-LONGEST_TARGET = 8
-"""Characters in which people write a card, its suit and what makes a suit an emoji included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,26 +143,39 @@ async def _stake(asked: Asked) -> Reply:
     visit, play = asked.visit, await asked.visit.find_table()
     if play is None:
         return Note(Says.NO_TABLE)
-    if len(asked.words) != 2 or len(asked.words[0]) > LONGEST_TARGET:
-        return Note(Says.STAKE_HOW)
-    amount = whole(asked.words[1])
-    if not amount:
-        return Note(Says.NOT_A_NUMBER)
+    if refused := staking.misread(asked.words):
+        return refused
     seat = visit.seat
     if seat is None:
         return Note(Says.NEXT_DEAL if asked.by.id in play.table.joining else Code.NOT_SEATED)
     if play.running is None or not isinstance(play.question, Staking):
         return Note(Says.NOTHING_RUNS)
+    wanted = staking.read(asked.words, play.question, seat.no)
+    if wanted is None:
+        return Note(Says.STAKE_HOW)
     await visit.stir()
-    note = await staking.place(visit, play, seat.no, Stake(_target(asked.words[0]), amount))
+    note = await staking.place(visit, play, seat.no, wanted)
     await visit.save()
     return note
 
 
-def _target(written: str) -> Target:
-    """A rank as people write it, with or without a suit: ``q``, ``10``, ``Д``, ``Q♦``."""
-    bare = written.upper().rstrip("♣♦♥♠\ufe0e\ufe0f")
-    return Target(RANKS.get(bare, bare))
+async def _place(asked: Asked) -> Reply:
+    """A place in the pack by its number, for whoever is asked for one."""
+    visit, play = asked.visit, await asked.visit.find_table()
+    if play is None:
+        return Note(Says.NO_TABLE)
+    number = whole(asked.words[0]) if len(asked.words) == 1 else None
+    if not number:
+        return Note(Says.PLACE_HOW)
+    question, seat = play.question, visit.seat
+    if not isinstance(question, Choice) or not question.spans or seat is None:
+        return Note(Says.NOTHING_RUNS)
+    if question.seat != seat.no:
+        return Note(Says.OTHERS_TURN, {"name": await name_of(play, question.seat)})
+    await visit.stir()
+    note = await choosing.give(visit, play, seat.no, Chose(question.spans[0][0], number))
+    await visit.save()
+    return note
 
 
 # chips
@@ -236,15 +246,11 @@ async def _help(asked: Asked) -> Reply:
 
 
 async def _rules(asked: Asked) -> Reply:
-    visit = asked.visit
-    wanted = " ".join(asked.words)
-    if not wanted:
-        play = None if visit.where.private else await visit.find_table()
-        wanted = play.game.name if play else next(iter(all_games()))
-    game = find(wanted)
-    if game is None:
-        return replies.unknown_game(wanted, tuple(all_games()), visit.words)
-    return replies.rules_text(game.name, visit.words)
+    return await about.by_command(asked.visit, Act.RULES, " ".join(asked.words))
+
+
+async def _odds(asked: Asked) -> Reply:
+    return await about.by_command(asked.visit, Act.ODDS, " ".join(asked.words))
 
 
 async def _start(asked: Asked) -> Reply:
@@ -301,12 +307,14 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "sit": (_sit, "group", "person"),
     "leave": (_leave, "group", "person"),
     "stake": (_stake, "group", "person"),
+    "place": (_place, "group", "person"),
     "stop": (_stop, "group", "person-or-admin"),
     "balance": (_balance, "anywhere", "person"),
     "daily": (_daily, "group", "person"),
     "loan": (_loan, "group", "person"),
     "top": (_top, "group", "anybody"),
     "rules": (_rules, "anywhere", "anybody"),
+    "odds": (_odds, "anywhere", "anybody"),
     "help": (_help, "anywhere", "anybody"),
     "pace": (_pace, "group", "person-or-admin"),
     "language": (_language, "anywhere", "person-or-admin"),

@@ -66,6 +66,7 @@ class Door:
             for stored in await tables.open_tables(tx):
                 if known is not None and stored.chat == known.key:
                     play = await self._office.tables.load(tx, self._office.clock.now(), stored)
+                    await self._office.tables.catch_up(play)
                     await play.command(GetUp(left.who.id))  # refused where he does not sit
                     done.news += await self._office.tables.save(play)
             return done

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Protocol
 
-from bot import commands, opening, taps
+from bot import about, commands, opening, taps
 from bot.acting import Arming, At
 from bot.callback import Act, Tap
 from bot.intents import Commanded, Tapped, Where
@@ -121,6 +121,8 @@ class House:
                 return await commands.set_language(visit, tap.choice)
             case Act.GAME:
                 return Note(Says.GROUPS_ONLY)
+            case Act.RULES | Act.ODDS:
+                return about.by_button(visit, tap.act, tap.choice)
             case _:
                 return Note(Says.NOT_A_BUTTON)
 

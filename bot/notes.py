@@ -23,6 +23,11 @@ class Says(StrEnum):
     CHOOSE = "choose"
     PASSED = "passed"
     CUT_AT = "cut-at"  # (place)
+    CHOSE = "chose"  # (choice)
+    CHOSE_NUMBER = "chose-number"  # (choice, number)
+    NARROWED = "narrowed"  # (low, high)
+    AMENDED = "amended"
+    RULES_SHOWN = "rules-shown"
     CHIP_SET = "chip-set"  # (chip)
     CHIP_REST = "chip-rest"
     STAKED = "staked"  # (card, mine, wallet, free)
@@ -47,6 +52,7 @@ class Says(StrEnum):
     TAP_AGAIN = "tap-again"  # (card, amount) the greatest or the rest: a second tap within 5 s
     WALLET_SHORT = "wallet-short"  # (has, needs) names /daily and /loan
     BANK_SHORT = "bank-short"  # (has, needs)
+    HOUSE_SHORT = "house-short"  # (has, needs) the house's chips for today are gone
     SIT_FIRST = "sit-first"
     NEXT_DEAL = "next-deal"  # sits already, plays from the next deal
     TOO_EARLY = "too-early"  # (seconds)
@@ -57,6 +63,8 @@ class Says(StrEnum):
     OLD_QUESTION = "old-question"
     OTHERS_TURN = "others-turn"  # (name)
     NOT_A_BUTTON = "not-a-button"
+    NO_CARDS = "no-cards"
+    PLACE_HOW = "place-how"
     OPENER_ONLY = "opener-only"
     ADMIN_ONLY = "admin-only"
     NOTHING_RUNS = "nothing-runs"

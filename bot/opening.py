@@ -2,12 +2,14 @@
 
 from bot.callback import Act, Tap
 from bot.notes import Note, Says
+from bot.record import RECORD
 from bot.views import replies
 from bot.views.message import Message
 from bot.visit import Visit
 from games.core.game import Game
 from games.core.ids import TableId
 from games.core.registry import all_games, find
+from games.core.table import Table
 from storage import tables
 from storage.tables import StoredTable
 
@@ -22,12 +24,12 @@ async def newgame(visit: Visit, wanted: str) -> Note | Message:
     return await open_game(visit, game)
 
 
-async def open_game(visit: Visit, game: Game, *, again: bool = False) -> Note | Message:
+async def open_game(visit: Visit, game: Game, like: Table | None = None) -> Note | Message:
     """A fresh table; where one is open, the opener or an admin is offered the game after this deal."""
     play = await visit.find_table()
     if play is None:
         clocks = visit.settings.clocks
-        await visit.open_table(game, clocks.again if again else clocks.lobby)
+        await visit.open_table(game, clocks.lobby if like is None else clocks.again, like)
         return Note(Says.OPENED)
     if not visit.runs_the_table:
         return Note(Says.UNDER_WAY)
@@ -42,17 +44,17 @@ async def from_closed(visit: Visit, stored: StoredTable, tap: Tap) -> Note:
     game = find(stored.game)
     if tap.act is not Act.AGAIN or game is None:
         return Note(Says.OLD_TABLE)
-    return await _by_button(visit, game, again=True)
+    return await _by_button(visit, game, RECORD.decode(stored.record).table)
 
 
 async def by_name(visit: Visit, name: str) -> Note:
     """A button that names a game and belongs to no table."""
     game = find(name)
-    return Note(Says.NOT_A_BUTTON) if game is None else await _by_button(visit, game, again=False)
+    return Note(Says.NOT_A_BUTTON) if game is None else await _by_button(visit, game)
 
 
-async def _by_button(visit: Visit, game: Game, *, again: bool) -> Note:
-    found = await open_game(visit, game, again=again)
+async def _by_button(visit: Visit, game: Game, like: Table | None = None) -> Note:
+    found = await open_game(visit, game, like)
     if isinstance(found, Note):
         return found
     visit.say(found)

@@ -9,42 +9,27 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot.notes import Note, Says, refusal
-from bot.record import (
-    DRAW_START,
-    GIVEN,
-    OUTCOME,
-    START,
-    DrawRecord,
-    DrawStart,
-    OutcomeRecord,
-    Record,
-)
-from bot.running import Broken, Running, real_shoe
+from bot.owing import owe, short_of
+from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
+from bot.running import Broken, Running
 from games.core import conduct, engine
+from games.core.answers import By, CutAt, Given, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
-from games.core.commands import (
-    CloseBank,
-    Command,
-    DrawForBank,
-    Drawn,
-    Effect,
-    Ended,
-    LeaveDeal,
-    OpenBank,
-    StartDeal,
-    Void,
-    VoidDeal,
-)
-from games.core.engine import Deal, Result, Start, Step
+from games.core.commands import Begin, CloseBank, Command, Ended, SetUp, Void, VoidDeal
+from games.core.engine import Result, Step
+from games.core.events import Area
 from games.core.game import Game
-from games.core.ids import Chips, SeatNo, ShoeId, TableId, UserId
-from games.core.questions import By, Cut, CutAt, Given, Leave, Setup, Shuffle, Shuffled, Stake, Staking
+from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, TableId, UserId
+from games.core.picture import Picture
+from games.core.questions import Asked, Shuffle
 from games.core.refused import Refused
 from games.core.registry import all_games
+from games.core.setup import Setup
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 from games.core.table import Bidding, Dealing, Table, Why
 from games.core.table import Closed as TableClosed
-from games.core.table import Shuffled as TableShuffled
+from games.core.terms import Outcome, close
 from storage import ledger, log, shoes
 from storage.chats import Chat
 from storage.ledger import Account, Movement, Short, TooRich
@@ -69,8 +54,12 @@ class Play:
     stored: StoredTable
     record: Record
     running: Running | None
+    allowance: Chips
+    """What the house may put up a day."""
     drew: bool = False
     """Whether the first bank was drawn for in this transaction, and its cards are news."""
+    finished: list[ShoeId] = field(default_factory=list)
+    """Shoes whose secrets have become public in this transaction."""
     people: dict[SeatNo, UserId] = field(default_factory=dict)
     """Whose every seat is, those included that are given up in this transaction."""
 
@@ -109,7 +98,7 @@ class Play:
         return engine.now(self.running.deal) if self.running else None
 
     @property
-    def question(self) -> Setup | Cut | Staking | None:
+    def question(self) -> Setup | Asked | None:
         """What is asked now, by the deal or by the table itself. A deal's questions are counted on from the table's,
         or a second tap on the table's cut would cut the fresh shoe of a deal that was gathered at once."""
         if self.running is None:
@@ -124,21 +113,39 @@ class Play:
         if seat not in self.record.active:
             self.record = replace(self.record, active=(*self.record.active, seat))
 
+    def narrow(self, to: tuple[str, int, int]) -> None:
+        """The present question's long span is shown from here to there: an option, the least and the most number."""
+        self.record = replace(self.record, narrowed=to)
+
+    def random_below(self, n: int) -> int:
+        """A number from 0 to ``n`` - 1, for whoever lets the bot choose; 64 bits make its bias nothing."""
+        return int.from_bytes(self.entropy(8), "big") % n
+
     # what people and clocks say
 
     async def command(self, command: Command) -> Note | None:
         """Says a command to the table; why it was refused, or None when it is done with all it owes."""
-        before = self.table
-        outcome = conduct.apply(before, command)
-        if isinstance(outcome, Refused):
-            return refusal(outcome)
+        outcome = await self._conducted(command)
+        if isinstance(outcome, Note):
+            return outcome
         self.table = outcome.table
         for effect in outcome.effects:
-            refused = await self._owe(effect)
-            if refused is not None:  # only a bank can be, before anything was written
-                self.table = before
-                return refused
+            await owe(self, effect)
         return None
+
+    async def _conducted(self, command: Command) -> Outcome | Note:
+        """What comes of a command. Whoever asks for a bank that cannot be put up is refused; where the house has to
+        go on with one and has no more chips today, the table closes instead."""
+        outcome = conduct.apply(self.table, command)
+        if isinstance(outcome, Refused):
+            return refusal(outcome)
+        short = await short_of(self, outcome.effects)
+        if short is None:
+            return outcome
+        if isinstance(command, Begin | SetUp):
+            return short
+        closing = (effect for effect in outcome.effects if isinstance(effect, VoidDeal | CloseBank))
+        return Outcome(close(outcome.table, Why.HOUSE_BROKE), tuple(closing))
 
     async def answer(self, seat: SeatNo | None, given: Given, by: By) -> Note | None:
         """Answers the running deal's question; as ``command``."""
@@ -153,7 +160,7 @@ class Play:
         if isinstance(given, Stake) and await self._too_rich(question, _of(seat), given.amount):
             return Note(Says.TOO_RICH)
         kind = "stake" if isinstance(given, Stake) else "settle"
-        refused = await self._post(kind, [self._movement(transfer) for transfer in step.transfers])
+        refused = await self.post(kind, [self._movement(transfer) for transfer in step.transfers])
         if isinstance(refused, Short):
             return Note(Says.WALLET_SHORT, {"has": refused.has, "needs": refused.needs}, alert=True)
         if refused is not None:
@@ -175,153 +182,74 @@ class Play:
         if isinstance(given, CutAt):
             await shoes.cut(self.tx, running.deal.shoes[-1].id, given.place)
         self.running = Running(running.id, step.deal, staked)
-        await self._go_on(step)
+        await self.go_on(step)
         return None
 
     async def void(self, why: Why | None) -> None:
         """Undoes the deal or the bank that waits for its cut; closes the table where a reason is given."""
         self.running = None
-        await self.command(Void(why))
+        await self.command(Void(why, await self.fresh_shoe_id()))
 
     # what a step of the deal leads to
 
-    async def _go_on(self, step: Step) -> None:
-        if await ledger.balance(self.tx, self.chat.key, self._bank) != step.bank:
+    async def go_on(self, step: Step) -> None:
+        """After a step the ledger must agree with the script; then comes a shoe it asks for, or the deal's end."""
+        if await ledger.balance(self.tx, self.chat.key, self.bank_of(self._running.deal.start.banker)) != step.bank:
             raise Broken("the script's bank is not the ledger's")
         if isinstance(step.next, Shuffle):
-            await self._bring_shoe(step.next)
+            await self._bring_shoe()
         elif isinstance(step.next, Result):
             await self._finish(step, step.next)
 
-    async def _bring_shoe(self, wanted: Shuffle) -> None:
+    async def _bring_shoe(self) -> None:
         running = self._running
         await shoes.finish(self.tx, running.deal.shoes[-1].id)
-        shoe = await self._new_shoe(await self.fresh_shoe_id(), wanted.packs)
+        shoe = await self.new_shoe(await self.fresh_shoe_id())
         await shoes.use(self.tx, running.id, shoe.id, 0)
         self.running = replace(running, deal=running.deal.bring(shoe))
         await self.answer(None, Shuffled(shoe.id, shoe.secret.commitment), By.HOUSE)
 
     async def _finish(self, step: Step, result: Result) -> None:
-        running, before = self._running, self.table
-        outcome = conduct.apply(before, Ended(result.ending))
-        if isinstance(outcome, Refused):
+        running = self._running
+        shoe = running.deal.shoes[-1].id
+        await shoes.advance(self.tx, shoe, result.next)
+        ended = Ended(
+            ending=result.ending,
+            passing=result.passing,
+            bank=step.bank,
+            next=result.next,
+            left=result.left,
+            pulls=result.pulls,
+            shoe=shoe,
+            new_shoe=await self.fresh_shoe_id(),
+        )
+        outcome = await self._conducted(ended)
+        if isinstance(outcome, Note):
             raise Broken("a deal ended at a table where none ran")
         self.table, self.running = outcome.table, None
         last = step.picture.last
         record = OutcomeRecord(
             ending=result.ending,
-            banker=before.seat(running.deal.start.banker).user,
-            net=tuple((before.seat(seat).user, chips) for seat, chips in result.net),
+            banker=self.user_of(running.deal.start.banker),
+            net=tuple((self.user_of(seat), chips) for seat, chips in result.net),
             last=last.code if last else None,
-            next=self._asked_next(),
-            closed=self.table.phase.why if isinstance(self.table.phase, TableClosed) else None,
+            next=self.asked_next(),
+            closed=self.why_closed(),
+            piles=self._shown(step.picture.seen_by(None)),
         )
-        await shoes.advance(self.tx, running.deal.shoes[-1].id, result.next)
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
         for effect in outcome.effects:
-            await self._owe(effect)
+            await owe(self, effect)
 
-    # what a command owes
-
-    async def _owe(self, effect: Effect) -> Note | None:
-        match effect:
-            case DrawForBank(seats):
-                await self._draw(seats)
-            case OpenBank(banker, bank):
-                return await self._open_bank(banker, bank)
-            case CloseBank(banker):
-                await self._close_bank(banker)
-            case StartDeal(shoe, place):
-                await self._start_deal(shoe, place)
-            case VoidDeal():
-                await self._void_deal()
-            case LeaveDeal(seat):
-                await self.answer(seat, Leave(), By.HOUSE)  # refused where nobody waits for the seat anyway
-            case _:
-                assert_never(effect)
-        return None
-
-    async def _draw(self, seats: tuple[SeatNo, ...]) -> None:
-        shoe = await self._new_shoe(await self.fresh_shoe_id(), self.game.packs)
-        drawn = engine.draw(self.game, seats, shoe)
-        people = tuple(self.table.seat(seat).user for seat in seats)
-        start = DRAW_START.encode(DrawStart(people, seats))
-        deal = await log.start_deal(
-            self.tx, self.id, "draw", self.game.name, self.game.rules_version, start, self.now
-        )
-        await shoes.use(self.tx, deal, shoe.id, 0)
-        await shoes.advance(self.tx, shoe.id, drawn.used)
-        await shoes.finish(self.tx, shoe.id)
-        keeper = self.table.seat(drawn.keeper).user
-        outcome = OUTCOME.encode(OutcomeRecord("drawn", keeper, (), shoe.order[drawn.used - 1].code))
-        await log.finish(self.tx, deal, "played", outcome, self.now)
-        record = DrawRecord(self.number, people, drawn.used, shoe.id)
-        self.record, self.drew = replace(self.record, draw=record), True
-        await self.command(Drawn(drawn.keeper))
-
-    async def _open_bank(self, banker: UserId, bank: Chips) -> Note | None:
-        move = Movement(Account.wallet(banker), Account.bank(self.id, banker), bank)
-        refused = await self._post("open-bank", [move])
-        if isinstance(refused, Short):
-            return Note(Says.BANK_SHORT, {"has": refused.has, "needs": refused.needs}, alert=True)
-        if isinstance(self.table.phase, TableShuffled):
-            await self._new_shoe(self.table.phase.shoe, self.game.packs)
-        return None
-
-    async def _close_bank(self, banker: UserId) -> None:
-        bank = Account.bank(self.id, banker)
-        left = await ledger.balance(self.tx, self.chat.key, bank)
-        if left:
-            await self._must("close-bank", [Movement(bank, Account.wallet(banker), left)])
-        for shoe in await shoes.of_table(self.tx, self.id):
-            await shoes.finish(self.tx, shoe.id)
-
-    async def _start_deal(self, shoe_id: ShoeId, place: int) -> None:
-        phase = self.table.phase
-        if not isinstance(phase, Dealing):
-            raise Broken("a deal starts where none is played")
-        await shoes.cut(self.tx, shoe_id, place)
-        shoe = await shoes.load(self.tx, shoe_id)
-        if shoe is None:
-            raise Broken(f"the shoe {shoe_id} is not there")
-        banker, order = phase.term.banker, [seat.no for seat in self.table.circle]
-        start = Start(
-            game=self.game.name,
-            rules_version=self.game.rules_version,
-            seats=tuple(order),
-            banker=banker,
-            cutter=order[order.index(banker) - 1],
-            bank=await ledger.balance(self.tx, self.chat.key, Account.bank(self.id, self.table.seat(banker).user)),
-            limits=phase.term.limits,
-            shoe=shoe_id,
-            first=shoe.next,
-            away=self.table.away,
-        )
-        deal = await log.start_deal(
-            self.tx, self.id, "deal", start.game, start.rules_version, START.encode(start), self.now
-        )
-        await shoes.use(self.tx, deal, shoe_id, start.first)
-        step = engine.start(Deal(start, (real_shoe(shoe),)))
-        self.running = Running(deal, step.deal)
-        await self._go_on(step)
-
-    async def _void_deal(self) -> None:
-        """Open stakes go back; what was lost or paid before stands."""
-        back = [
-            Movement(account, Account.wallet(account.person), chips)
-            for account, chips in await ledger.holdings(self.tx, self.id)
-            if account.kind == "reserve" and account.person is not None
-        ]
-        await self._must("void", back)
-        stored = await log.running(self.tx, self.id)
-        if stored is None:  # the log has no such deal, which is why it is voided
-            return
-        banker = START.decode(stored.start).banker
-        outcome = OutcomeRecord("void", self._user_of(banker), (), next=self._asked_next())
-        if isinstance(self.table.phase, TableClosed):
-            outcome = replace(outcome, closed=self.table.phase.why)
-        await log.finish(self.tx, stored.id, "void", OUTCOME.encode(outcome), self.now)
-        self.running = None
+    def _shown(self, picture: Picture) -> tuple[PileRecord, ...]:
+        """The hands and packets that everybody saw at the end."""
+        found = []
+        for seen in picture.piles:
+            if seen.pile.area in (Area.HAND, Area.PACKET):
+                owner = self.user_of(SeatNo(int(seen.pile.name))) if seen.pile.area is Area.HAND else None
+                cards = tuple(one.card.code for one in seen.cards if one.card)
+                found.append(PileRecord(seen.pile.area, seen.pile.name, owner, cards))
+        return tuple(found)
 
     # small parts
 
@@ -331,16 +259,22 @@ class Play:
             raise Broken("no deal runs")
         return self.running
 
-    @property
-    def _bank(self) -> Account:
-        return Account.bank(self.id, self._user_of(self._running.deal.start.banker))
+    def bank_of(self, banker: SeatNo) -> Account:
+        """The account of a banker's bank; a seat that nobody sits in is the house."""
+        return Account.bank(self.id, self.user_of(banker))
 
-    def _user_of(self, seat: SeatNo) -> UserId:
-        return self.people[seat]
+    def user_of(self, seat: SeatNo) -> UserId | None:
+        """Whose seat it is; None is the house."""
+        return None if seat == HOUSE else self.people[seat]
 
-    def _asked_next(self) -> UserId | None:
+    def asked_next(self) -> UserId | None:
+        """Who is asked for the bank now."""
         phase = self.table.phase
         return self.table.seat(phase.asked[0]).user if isinstance(phase, Bidding) else None
+
+    def why_closed(self) -> Why | None:
+        """Why the table is closed, if it is."""
+        return self.table.phase.why if isinstance(self.table.phase, TableClosed) else None
 
     def _movement(self, transfer: Transfer) -> Movement:
         return Movement(self._account(transfer.source), self._account(transfer.target), transfer.amount)
@@ -348,30 +282,32 @@ class Play:
     def _account(self, place: Place) -> Account:
         match place.purse:
             case Purse.BANK:
-                return self._bank
+                return self.bank_of(self._running.deal.start.banker)
             case Purse.WALLET:
-                return Account.wallet(self._user_of(_of(place.seat)))
+                return Account.wallet(self.people[_of(place.seat)])
             case Purse.RESERVE:
-                return Account.reserve(self.id, self._user_of(_of(place.seat)))
+                return Account.reserve(self.id, self.people[_of(place.seat)])
             case _:
                 assert_never(place.purse)
 
-    async def _post(self, kind: str, movements: list[Movement]) -> Short | TooRich | None:
+    async def post(self, kind: str, movements: list[Movement]) -> Short | TooRich | None:
         deal = self.running.id if self.running else None
         return await ledger.post(self.tx, self.chat.key, kind, movements, at=self.now, table=self.id, deal=deal)
 
-    async def _must(self, kind: str, movements: list[Movement]) -> None:
-        if refused := await self._post(kind, movements):
-            raise Broken(f"chips that go back do not fit: {refused.account}")
+    async def must(self, kind: str, movements: list[Movement]) -> None:
+        if refused := await self.post(kind, movements):
+            raise Broken(f"chips do not fit: {refused.account}")
 
-    async def _too_rich(self, question: Setup | Cut | Staking | None, seat: SeatNo, amount: Chips) -> bool:
+    async def _too_rich(self, question: Setup | Asked | None, seat: SeatNo, amount: Chips) -> bool:
         """Whether what this stake may bring would not fit a wallet; asked before it is taken, never at the pay."""
         if not isinstance(question, Staking):
             return False
         open_stakes = sum(chips for _, _, chips in question.mine)
-        for one in (seat, question.banker):
-            room = await ledger.headroom(self.tx, self.chat.key, self._user_of(one))
-            if room < self.game.cover * (open_stakes + amount):
+        for one in (self.people[seat], self.user_of(question.banker)):
+            if one is None:
+                continue
+            room = await ledger.headroom(self.tx, self.chat.key, one)
+            if room < self.table.cover * (open_stakes + amount):
                 return True
         return False
 
@@ -382,7 +318,9 @@ class Play:
             if await shoes.load(self.tx, drawn) is None:
                 return drawn
 
-    async def _new_shoe(self, shoe: ShoeId, packs: int) -> Shoe:
+    async def new_shoe(self, shoe: ShoeId) -> Shoe:
+        """Commits to a fresh shoe of the game's size."""
+        packs = self.game.packs
         secret = Secret(self.entropy(32))
         await shoes.create(self.tx, shoe, self.id, packs, secret.value, secret.commitment, self.now)
         return Shoe(shoe, secret, packs)

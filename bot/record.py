@@ -4,21 +4,32 @@ from dataclasses import dataclass
 
 from bot.notes import Note
 from bot.views.message import Message
+from games.core.answers import Given
 from games.core.engine import Start
+from games.core.events import Area
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Given
 from games.core.table import Offer, Table, Why
 from storage.codec import Codec
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRecord:
-    """The draw for the first bank: who took part in turn, how many cards were turned, for which deal's message."""
+    """A draw for the bank: the cards turned, each with whose it is, and for which deal's message it is."""
 
     number: int
-    people: tuple[UserId, ...]
-    used: int
+    cards: tuple[tuple[UserId, str], ...]
+    keeper: UserId
     shoe: ShoeId
+
+
+@dataclass(frozen=True, slots=True)
+class PileRecord:
+    """A hand (named by its seat) or a packet that everybody saw at the end of a deal."""
+
+    area: Area
+    name: str
+    owner: UserId | None
+    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +45,7 @@ class Record:
     until: float | None
     lobby: float
     asked: str = ""
+    narrowed: tuple[str, int, int] | None = None
     active: tuple[SeatNo, ...] = ()
     reminded: tuple[SeatNo, ...] = ()
     called: bool = False
@@ -44,14 +56,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRecord:
-    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last."""
+    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house."""
 
     ending: str
-    banker: UserId
-    net: tuple[tuple[UserId, Chips], ...]
+    banker: UserId | None
+    net: tuple[tuple[UserId | None, Chips], ...]
     last: str | None = None
     next: UserId | None = None
     closed: Why | None = None
+    piles: tuple[PileRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

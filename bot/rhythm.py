@@ -3,11 +3,15 @@
 from typing import assert_never
 
 from bot.settings import PACES, Clocks, Paced
-from games.core.questions import Cut, Setup, Staking, Wait
+from games.core.choosing import Choice, Choices
+from games.core.questions import Asked, Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
+from games.core.waits import Wait
 from storage.chats import Pace
 
 
-def deadline(question: Setup | Cut | Staking, asked_at: float, clocks: Clocks, pace: Pace) -> float:
+def deadline(question: Setup | Asked, asked_at: float, clocks: Clocks, pace: Pace) -> float:
     """When the standing order plays, in unix seconds. Nobody awaited: after the least time alone."""
     return asked_at + _seconds(question, clocks, pace)
 
@@ -22,12 +26,17 @@ def reminder(asked_at: float, until: float) -> float:
     return asked_at + (until - asked_at) / 2
 
 
-def _seconds(question: Setup | Cut | Staking, clocks: Clocks, pace: Pace) -> float:
+def _seconds(question: Setup | Asked, clocks: Clocks, pace: Pace) -> float:
     match question:
         case Setup():
             return _paced(clocks.setup, pace)
         case Cut():
             return _paced(clocks.cut, pace) if question.awaited else 0
+        case Choice():
+            kind = clocks.between if question.wait is Wait.BETWEEN else clocks.choice
+            return _paced(kind, pace) if question.awaited else 0
+        case Choices():
+            return _paced(clocks.window, pace)
         case Staking():
             if question.runs:
                 return clocks.running

@@ -21,7 +21,7 @@ from bot.house import House
 from bot.intake import Intake, Payload
 from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
-from bot.office import Office
+from bot.office import ALIVE, Office
 from bot.ptb.app import App, TokenRefused, build, handle
 from bot.ptb.polling import Polling
 from bot.ptb.wire import TelegramWire
@@ -29,6 +29,7 @@ from bot.publisher import Publisher
 from bot.settings import Settings
 from bot.views.replies import command_list
 from bot.words import LANGUAGES, words_for
+from storage import stamps
 from storage.database import Database
 
 log = structlog.get_logger(__name__)
@@ -69,8 +70,9 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
     """Asks the messenger who we are until it answers; False if told to stop before."""
     wait = 1.0
     while not stopping.is_set():
+        asking = asyncio.create_task(app.initialize())
         try:
-            await app.initialize()
+            await _unless(stopping, asking)
         except InvalidToken:
             raise TokenRefused from None
         except TelegramError as error:
@@ -81,13 +83,27 @@ async def _introduce(app: App, stopping: asyncio.Event) -> bool:
             except TimeoutError:
                 wait = min(2 * wait, LONGEST_BACKOFF)
         else:
-            return True
+            return not stopping.is_set()
     return False
+
+
+async def _unless(stopping: asyncio.Event, job: asyncio.Task[None]) -> None:
+    """Waits for a job, and lets it be when told to stop meanwhile."""
+    told = asyncio.create_task(stopping.wait())
+    try:
+        await asyncio.wait({job, told}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            job.result()
+    finally:
+        told.cancel()
+        job.cancel()
 
 
 async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
     wire = TelegramWire(app.bot)
-    budget = Budget(Limits.of(settings.group_per_minute, settings.overall_per_second))
+    last = await db.transact(lambda tx: stamps.get(tx, ALIVE))
+    limits = Limits.of(settings.group_per_minute, settings.overall_per_second)
+    budget = Budget(limits) if last is None else Budget(limits, last)
     journal = DatabaseJournal(db, clock)
     publisher = Publisher(wire, clock, budget, journal)
     admins = RememberedAdmins(wire.is_admin, clock)
@@ -111,7 +127,7 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
 
         handle(app, house, door, wire, spawn)
         for language in LANGUAGES:
-            await wire.set_commands(command_list(words_for(language)), None if language == "en" else language)
+            spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
         await keeper.resume()
         publishing = tasks.create_task(publisher.run())
         receiving = tasks.create_task(intake.run())

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from bot.record import GIVEN, START
 from games.core import engine
+from games.core.answers import By, Stake
 from games.core.engine import Deal, Mismatch, Row
 from games.core.ids import DealId, SeatNo
-from games.core.questions import By, Stake
 from games.core.shoe import Secret, Shoe
 from storage import shoes
 from storage.log import StoredDeal

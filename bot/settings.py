@@ -21,7 +21,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from games.core.ids import Chips
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 from storage.chats import Pace
 
 PACES: tuple[Pace, ...] = ("quick", "normal", "slow")
@@ -57,7 +57,7 @@ def _address(url: str) -> tuple[str, str | None]:
 class Clocks(BaseModel):
     """How long the table waits, in seconds."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     lobby: Seconds = 600
     again: Seconds = 60
@@ -67,6 +67,9 @@ class Clocks(BaseModel):
     first_least: Seconds = 5
     stakes: Paced = (6, 10, 15)
     least: Seconds = 3
+    choice: Paced = (20, 30, 45)
+    window: Paced = (10, 15, 20)
+    between: Paced = (6, 10, 15)
     running: Seconds = 1
     vote: Seconds = 30
     draw: Seconds = 8
@@ -75,13 +78,14 @@ class Clocks(BaseModel):
 class Grants(BaseModel):
     """What the house gives, in chips, and how long until it gives again, in seconds."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     start: Amount = 1000
     daily: Amount = 200
     daily_every: Seconds = 20 * 3600
     loan: Amount = 100
     loan_every: Seconds = 4 * 3600
+    house: Amount = 5000
 
 
 class Kept(BaseSettings):

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from bot.play import Play
 from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
-from bot.running import real_shoe
 from bot.views.presets import proposal
-from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
+from bot.views.sight import Closing, DrawSeen, Finished, PileShown, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import card
+from games.core.choosing import Choice, Choices
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Setup
-from games.core.table import Closed, Offer, Shuffled, Table, Why
+from games.core.setup import Setup
+from games.core.table import Closed, Offer, Table, Why
 from storage import chats, ledger, log, preferences, shoes
 from storage.chats import ChatKey, Person
 from storage.ledger import Account
@@ -47,7 +47,7 @@ async def sight_of(play: Play) -> Sight:
         table=table,
         names=await names(play.tx, [seat.user for seat in table.circle] + list(table.joining)),
         pace=play.chat.pace,
-        question=question,
+        question=question.public() if isinstance(question, Choice | Choices) else question,
         picture=step.picture.seen_by(None) if step else None,
         until=play.record.until,
         shoe=await _sealed(play, table),
@@ -55,6 +55,7 @@ async def sight_of(play: Play) -> Sight:
         offer=offer,
         as_last=as_last,
         purse=purse,
+        narrowed=play.record.narrowed,
     )
 
 
@@ -63,7 +64,7 @@ async def _offer(play: Play, question: Setup) -> tuple[Offer | None, bool, Chips
     user = play.table.seat(question.seat).user
     purse = await ledger.balance(play.tx, play.chat.key, Account.wallet(user))
     last = (await habits(play.tx, play.chat.key, user, play.game.name)).offer
-    offer = proposal(last, purse, question.bounds, question.cover)
+    offer = proposal(last, purse, question.bounds, question.cover, question.agreed)
     return offer, offer is not None and offer == last, purse
 
 
@@ -78,8 +79,8 @@ async def _sealed(play: Play, table: Table) -> ShoeSealed | None:
         shoe = play.running.deal.shoes[-1]
         cuts = shoe.cuts or (await _stored(play.tx, shoe.id)).cuts
         return ShoeSealed(shoe.id, shoe.secret.commitment, cuts)
-    if isinstance(table.phase, Shuffled):
-        stored = await _stored(play.tx, table.phase.shoe)
+    if table.term is not None:
+        stored = await _stored(play.tx, table.term.shoe)
         return ShoeSealed(stored.id, stored.commitment, stored.cuts)
     return None
 
@@ -89,10 +90,8 @@ async def _drawn(play: Play) -> DrawSeen | None:
     draw = play.record.draw
     if draw is None or draw.number != play.number:
         return None
-    stored = await _stored(play.tx, draw.shoe)
-    turned = real_shoe(stored).order[: draw.used]
-    people = draw.people
-    return DrawSeen(tuple((people[n % len(people)], shown) for n, shown in enumerate(turned)), _open(stored))
+    cards = tuple((user, card(code)) for user, code in draw.cards)
+    return DrawSeen(cards, draw.keeper, _open(await _stored(play.tx, draw.shoe)))
 
 
 async def final_of(tx: Transaction, stored: StoredTable, table: Table, post: Post) -> Finished | Closing:
@@ -107,7 +106,7 @@ async def final_of(tx: Transaction, stored: StoredTable, table: Table, post: Pos
 
 async def _finished(tx: Transaction, stored: StoredTable, deal: StoredDeal, outcome: OutcomeRecord) -> Finished:
     used = [await _stored(tx, use.shoe) for use in deal.shoes]
-    people = {outcome.banker, *(user for user, _ in outcome.net)} | ({outcome.next} if outcome.next else set())
+    people = {user for user in (outcome.banker, outcome.next, *(user for user, _ in outcome.net)) if user}
     return Finished(
         table_id=stored.id,
         number=deal.number,
@@ -120,6 +119,7 @@ async def _finished(tx: Transaction, stored: StoredTable, deal: StoredDeal, outc
         names=await names(tx, people),
         next=outcome.next,
         closed=outcome.closed,
+        piles=tuple(PileShown(p.area, p.name, p.owner, tuple(map(card, p.cards))) for p in outcome.piles),
     )
 
 
@@ -134,4 +134,4 @@ def _open(shoe: StoredShoe) -> ShoeOpen:
     """Only ever asked for a shoe that is finished: its secret is public then."""
     if shoe.state != "finished":
         raise ValueError(f"the secret of {shoe.id} is not public yet")
-    return ShoeOpen(shoe.id, shoe.commitment, shoe.cuts, shoe.secret.hex())
+    return ShoeOpen(shoe.id, shoe.commitment, shoe.cuts, shoe.secret.hex(), shoe.moved)

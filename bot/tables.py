@@ -11,13 +11,16 @@ from bot.running import Broken, Running, rebuild
 from bot.settings import Settings
 from bot.sights import final_of, sight_of
 from bot.views.sight import Closing, Finished, Sight
-from games.core.commands import Begin, CutShoe, Expire, Pass, VoteOver
+from games.core.answers import By, CutAt
+from games.core.commands import Begin, Choose, CutShoe, Expire, Pass, VoteOver
 from games.core.engine import Mismatch
 from games.core.game import Game
-from games.core.ids import SeatNo, TableId, UserId
-from games.core.questions import By, Cut, CutAt, Setup, Staking
+from games.core.ids import Chips, SeatNo, TableId, UserId
+from games.core.options import defaults
+from games.core.questions import Asked, Cut
 from games.core.registry import find
-from games.core.table import Bidding, Closed, Dealing, Open, Seat, Shuffled, Table
+from games.core.setup import Setup
+from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Seat, Shuffled, Table
 from storage import chats, log, notices, posts, tables
 from storage.chats import Chat, ChatKey
 from storage.posts import Post
@@ -44,7 +47,7 @@ class Called:
     topic: int
     table: TableId
     people: tuple[tuple[UserId, str], ...]
-    awaited: Setup | Cut | Staking
+    awaited: Setup | Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class Tables:
         self._settings = settings
         self._entropy = entropy
         self._on_fault = on_fault
+        self._allowance = Chips(settings.grants.house)
         self._cache: dict[TableId, tuple[int, Running]] = {}
 
     async def open(
@@ -77,18 +81,29 @@ class Tables:
         opener: UserId | None,
         sitting: tuple[UserId, ...],
         lobby: float,
+        like: Table | None = None,
     ) -> Play:
-        """A fresh table at a free place, with these people in its circle."""
+        """A fresh table at a free place, with these people in its circle and the house rules of one like it."""
         circle = tuple(Seat(SeatNo(n), user) for n, user in enumerate(sitting, 1))
-        table = Table(game.name, self._settings.bounds, game.cover, circle, seats_given=len(circle), opener=opener)
+        table = Table(
+            game=game.name,
+            bounds=self._settings.bounds,
+            options=defaults(game.options),
+            circle=circle,
+            seats_given=len(circle),
+            opener=opener,
+        )
+        if like is not None and like.game == game.name:
+            kept = game.complete(like.options) or table.options
+            table = replace(table, options=kept, bounds=like.bounds, house_bank=like.house_bank)
         record = Record(table, now, now + lobby, lobby)
         stored = await tables.create(tx, chat.key, topic, game.name, RECORD.encode(record), record.until, now)
-        return Play(tx, now, self._entropy, chat, stored, record, None)
+        return Play(tx, now, self._entropy, chat, stored, record, None, self._allowance)
 
     async def load(self, tx: Transaction, now: float, stored: StoredTable) -> Play:
         """A table with its running deal; one that does not replay is voided and refunded, loudly."""
         chat = await chats.load_chat(tx, stored.chat)
-        play = Play(tx, now, self._entropy, chat, stored, RECORD.decode(stored.record), None)
+        play = Play(tx, now, self._entropy, chat, stored, RECORD.decode(stored.record), None, self._allowance)
         if not isinstance(play.table.phase, Dealing):
             return play
         version, running = self._cache.get(stored.id, (0, None))
@@ -139,16 +154,18 @@ class Tables:
             play.record = replace(play.record, lapsed=(play.number, play.question.number))
         match play.table.phase:
             case Open():
-                await play.command(Expire())
+                await play.command(Expire(await play.fresh_shoe_id()))
             case Bidding():
                 await play.command(Pass(None))
             case Shuffled():
                 cut = play.table.question
                 if isinstance(cut, Cut) and isinstance(cut.standing, CutAt):
                     await play.command(CutShoe(None, cut.standing.place))
+            case Moving() | Between():
+                await play.command(Choose(None, None, await play.fresh_shoe_id()))
             case Dealing():
                 question = play.question
-                if isinstance(question, Cut | Staking):
+                if question is not None and not isinstance(question, Setup):
                     await play.answer(None, question.standing, By.CLOCK)
             case Closed():
                 raise Broken("a closed table has no deadline")
@@ -176,15 +193,17 @@ class Tables:
         return [*news, *called, *await self._follow(play)]
 
     async def _follow(self, closed: Play) -> list[News]:
-        """A table that closed for another game opens it with the same seats, and begins where they are enough."""
+        """A table that closed for another game opens it with the same seats; in the middle of an evening it begins at
+        once where they are enough, out of a lobby it is a lobby again."""
         game = find(closed.table.successor or "")
         if game is None or not closed.closed:
             return []
         sitting = tuple(seat.user for seat in closed.table.circle)
         chat, topic, opener = closed.chat, closed.stored.topic, closed.table.opener
         lobby = self._settings.clocks.lobby
-        play = await self.open(closed.tx, closed.now, chat, topic, game, opener, sitting, lobby)
-        await play.command(Begin())
+        play = await self.open(closed.tx, closed.now, chat, topic, game, opener, sitting, lobby, closed.table)
+        if closed.table.deals:
+            await play.command(Begin(await play.fresh_shoe_id()))
         return await self.save(play)
 
     def _wind(self, play: Play) -> None:
@@ -193,7 +212,7 @@ class Tables:
         name = _name(play, question)
         if name != record.asked:
             start = play.now + (self._settings.clocks.draw if play.drew else 0)
-            record = replace(record, asked=name, asked_at=start, called=False, active=())
+            record = replace(record, asked=name, asked_at=start, called=False, active=(), narrowed=None)
         if play.closed:
             until = None
         elif question is None:
@@ -218,16 +237,33 @@ class Tables:
             living = None
         if living is None and not play.closed:
             await posts.begin(play.tx, play.id, play.number)
-        return shown
+        return [*shown, *await self._prove(play, shown)]
+
+    async def _prove(self, play: Play, shown: list[Shown]) -> list[Shown]:
+        """A shoe that went on after its last deal is finished later: that deal's result shows its secret now."""
+        proven = []
+        for shoe in play.finished:
+            dealt = [deal.number for deal in await log.using(play.tx, shoe) if deal.outcome is not None]
+            post = await posts.numbered(play.tx, play.id, dealt[-1]) if dealt else None
+            if post is None or post.message_id is None or post.id in {one.post.id for one in shown}:
+                continue
+            await posts.reopen(play.tx, post.id)
+            final = await final_of(play.tx, play.stored, play.table, post)
+            proven.append(Shown(play.chat, play.stored.topic, post, final))
+        play.finished.clear()
+        return proven
 
     async def _call(self, play: Play) -> list[News]:
         """Calls whoever is awaited and has been silent for half his clock; each once a deal."""
         question, record = (None if play.closed else play.question), play.record
+        told = tuple(no for no in record.reminded if no in play.people)
+        sitting = {seat.no for seat in play.table.circle}  # who has left is told of once, and known no more
+        play.record = record = replace(record, reminded=tuple(no for no in told if no in sitting))
         if question is None:
             return [Answered(play.id, None)]
         silent = [no for no in question.awaited if no not in record.active]
-        news: list[News] = [Answered(play.id, play.people[no]) for no in record.reminded if no not in silent]
-        if record.reminded and len(news) == len(record.reminded):
+        news: list[News] = [Answered(play.id, play.people[no]) for no in told if no not in silent]
+        if told and len(news) == len(told):
             for notice in await notices.of_table(play.tx, play.id):  # the publisher takes their messages away
                 await notices.forget(play.tx, notice.id)
         if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
@@ -250,7 +286,7 @@ class Tables:
         return min(at for at in (record.until, half, record.vote_until) if at is not None)
 
 
-def _name(play: Play, question: Setup | Cut | Staking | None) -> str:
+def _name(play: Play, question: Setup | Asked | None) -> str:
     """Names a question, so that it is known whether it is still the same one."""
     if question is None:
         return "closed" if play.closed else "open"

@@ -4,7 +4,7 @@ which question is checked here and by the rules, on every tap; nothing in a butt
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from bot import asked
+from bot import asked, choosing
 from bot.acting import REST, At
 from bot.callback import Act
 from bot.notes import Note, Says
@@ -47,7 +47,7 @@ async def _get_up(at: At) -> Note:
 async def _begin(at: At) -> Note:
     if not at.visit.runs_the_table:
         return Note(Says.OPENER_ONLY)
-    return await at.play.command(Begin()) or Note(Says.BEGUN)
+    return await at.play.command(Begin(await at.play.fresh_shoe_id())) or Note(Says.BEGUN)
 
 
 async def _rules(at: At) -> Note:
@@ -87,7 +87,7 @@ async def _vote(at: At) -> Note:
     seat = at.seat
     if seat is None:
         return at.sit_first()
-    return await at.play.command(VoteYes(seat)) or Note(Says.VOTED)
+    return await at.play.command(VoteYes(seat, await at.play.fresh_shoe_id())) or Note(Says.VOTED)
 
 
 async def _after(at: At) -> Note:
@@ -116,6 +116,9 @@ _TABLE_ACTS: Mapping[Act, Acting] = {
     Act.CHIP: _chip,
     Act.VOTE: _vote,
     Act.AFTER: _after,
+    Act.CARDS: choosing.my_cards,
+    Act.AMEND: choosing.amend,
+    Act.HOUSE_RULES: choosing.house_rules,
 }
 _QUESTION_ACTS: Mapping[Act, Acting] = {
     Act.ACCEPT: asked.accept,
@@ -123,6 +126,8 @@ _QUESTION_ACTS: Mapping[Act, Acting] = {
     Act.DRAFT: asked.draft,
     Act.PASS: asked.pass_on,
     Act.CUT: asked.cut,
+    Act.CHOOSE: choosing.choose,
+    Act.NARROW: choosing.narrow,
     Act.READY: asked.ready,
     Act.RUN: asked.run,
     Act.NEXT: asked.next_card,

@@ -13,7 +13,7 @@ from bot.words import Words
 from games.core.commands import Stir
 from games.core.game import Game
 from games.core.ids import Chips, UserId
-from games.core.table import Seat
+from games.core.table import Seat, Table
 from storage import ledger, preferences, tables
 from storage.chats import Chat, Person
 from storage.ledger import Account
@@ -103,10 +103,10 @@ class Visit:
         if self.play is not None:
             self.news += await self.tables.save(self.play)
 
-    async def open_table(self, game: Game, lobby: float) -> None:
-        """A fresh table here; whoever opens it sits at it."""
+    async def open_table(self, game: Game, lobby: float, like: Table | None = None) -> None:
+        """A fresh table here, with the house rules of one like it; whoever opens it sits at it."""
         sitting = (self.by.id,) if self.by else ()
         self.play = await self.tables.open(
-            self.tx, self.now, self.chat, self.where.topic, game, self.user, sitting, lobby
+            self.tx, self.now, self.chat, self.where.topic, game, self.user, sitting, lobby, like
         )
         await self.save()

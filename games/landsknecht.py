@@ -4,24 +4,18 @@ A punter stakes that his card's rank will be paired later than the banker's. Num
 paragraphs. Every card is public.
 """
 
+from games.core.answers import Target
 from games.core.cards import Card, Rank
-from games.core.events import Area, Dealt, Pile
-from games.core.game import Draw, Game
-from games.core.ids import SeatNo
-from games.core.questions import Target, Wait
-from games.core.script import Dealer, Ending, Script, bounded
-from games.core.shoe import PACK, Shoe
+from games.core.dealer import Dealer
+from games.core.draws import first_ace
+from games.core.events import Area, Pile
+from games.core.game import Game
+from games.core.script import End, Ending, Passing, Script, bounded
+from games.core.shoe import PACK
+from games.core.waits import Wait
 
 REDEALS = 200
 """Three deals in 43 are gathered and dealt anew; two hundred in a row never are."""
-
-
-def first_banker(seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
-    """Cards face up, one to each seat in turn, until the first ace; its receiver keeps the bank."""
-    used = next(n for n, card in enumerate(shoe.order, 1) if card.rank is Rank.ACE)
-    receivers = [seats[k % len(seats)] for k in range(used)]
-    events = [Dealt(Pile(Area.DRAW, str(seat)), card) for seat, card in zip(receivers, shoe.order, strict=False)]
-    return Draw(tuple(events), receivers[-1], used)
 
 
 def deal(dealer: Dealer) -> Script:
@@ -36,13 +30,9 @@ def deal(dealer: Dealer) -> Script:
         yield from dealer.shuffle_and_cut()
 
     dealer.open_target(_target(punters))
-    for _ in range(2):  # a first window with no stake is opened once more
-        yield from dealer.staking(Wait.FIRST_STAKES)
-        if dealer.any_stake:
-            break
-        dealer.ready.clear()
-    else:
-        return Ending.DROPPED
+    yield from dealer.first_stakes()
+    if not dealer.any_stake:
+        return End(Ending.DROPPED, Passing.LEFT)
 
     for _ in bounded(PACK):  # three cards of the banker's rank are left: one of them comes
         card = dealer.turn()
@@ -51,8 +41,8 @@ def deal(dealer: Dealer) -> Script:
         opened = _turn(dealer, layout, card)
         yield from dealer.staking(Wait.STAKES if opened else Wait.LEAST)
     dealer.lay(Pile(Area.BANKER, banker.rank.letter), card)
-    dealer.pay_all()
-    return Ending.PLAYED
+    dealer.pay_all("bankers-rank")
+    return End(Ending.PLAYED, Passing.LEFT)
 
 
 def _turn(dealer: Dealer, layout: set[Rank], card: Card) -> bool:
@@ -63,7 +53,7 @@ def _turn(dealer: Dealer, layout: set[Rank], card: Card) -> bool:
         return False
     dealer.lay(Pile(Area.TARGET, card.rank.letter), card)
     if target in dealer.open:
-        dealer.take(target)
+        dealer.take(target, "punters-rank")
         return False
     if target in dealer.closed:
         return False
@@ -100,10 +90,7 @@ def _target(card: Card) -> Target:
 GAME = Game(
     name="landsknecht",
     aliases=("ландскнехт", "lansquenet"),
-    packs=1,
-    cover=1,
-    reserve=1,
-    first_banker=first_banker,
+    first_banker=first_ace,
     deal=deal,
-    rules_version=1,
+    rules_version=2,
 )

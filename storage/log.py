@@ -121,6 +121,14 @@ async def load(tx: Transaction, deal: DealId) -> StoredDeal | None:
     return None if row is None else await _deal(tx, row)
 
 
+async def using(tx: Transaction, shoe: ShoeId) -> list[StoredDeal]:
+    """All deals that were dealt from a shoe, the oldest first."""
+    rows = await tx.all(
+        "SELECT * FROM deals WHERE id IN (SELECT deal FROM deal_shoes WHERE shoe = ?1) ORDER BY id", shoe
+    )
+    return [await _deal(tx, row) for row in rows]
+
+
 async def running(tx: Transaction, table: TableId) -> StoredDeal | None:
     """The deal that is being played at the table."""
     row = await tx.maybe("SELECT * FROM deals WHERE table_id = ?1 AND state = 'running'", table)

@@ -44,6 +44,11 @@ async def settle(tx: Transaction, post: PostId) -> None:
     await _turn(tx, post, "closing", "settled")
 
 
+async def reopen(tx: Transaction, post: PostId) -> None:
+    """A settled post has something more to show; one that is closing has not shown it yet."""
+    await tx.execute("UPDATE posts SET state = 'closing' WHERE id = ?1 AND state = 'settled'", post)
+
+
 async def _turn(tx: Transaction, post: PostId, old: str, new: str) -> None:
     row = await tx.maybe("UPDATE posts SET state = ?3 WHERE id = ?1 AND state = ?2 RETURNING id", post, old, new)
     if row is None:
@@ -52,6 +57,12 @@ async def _turn(tx: Transaction, post: PostId, old: str, new: str) -> None:
 
 async def load(tx: Transaction, post: PostId) -> Post | None:
     row = await tx.maybe("SELECT * FROM posts WHERE id = ?1", post)
+    return None if row is None else _post(row)
+
+
+async def numbered(tx: Transaction, table: TableId, number: int) -> Post | None:
+    """The post of the table's deal with that number."""
+    row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 AND number = ?2", table, number)
     return None if row is None else _post(row)
 
 

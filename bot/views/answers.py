@@ -3,14 +3,20 @@
 from typing import assert_never
 
 from bot.notes import Note
+from bot.views import hands
 from bot.views.message import TOAST_LIMIT, Toast
 from bot.views.people import People
-from bot.views.pieces import NAME, chips, cut, label, listed, short, target_name
+from bot.views.pieces import NAME, chips, cut, label, listed, option_name, short, stack, target_name
 from bot.views.sight import Sight
 from bot.words import Words
+from games.core.answers import Chose
+from games.core.choosing import Choice, Choices
+from games.core.events import Area
 from games.core.ids import Chips, SeatNo, UserId
-from games.core.picture import Picture
-from games.core.questions import Cut, Setup, Staking
+from games.core.picture import PileSeen
+from games.core.questions import Asked, Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Open, Seat
 
 NAMED = 4
@@ -29,14 +35,29 @@ def note(note: Note, words: Words) -> Toast:
 
 def my_stakes(sight: Sight, seat: SeatNo, wallet: Chips, chip: Chips | None, words: Words) -> Toast:
     """A punter's own stakes, his chip (0: the rest; None: the least), his wallet, and what the bank still covers."""
-    asked = sight.question
-    if not isinstance(asked, Staking) or sight.picture is None:
-        return _toast(words("now-dealing"), alert=True)
-    stakes = _own(sight.picture, seat, words)
-    chosen = words("chip-rest") if chip == 0 else chips(asked.limits.least if chip is None else chip)
+    asked, stakes = sight.question, _own(sight, seat, words)
+    if not isinstance(asked, Staking):
+        return _toast(words("mine-dealt", stakes=stakes) if stakes else words("now-dealing"), alert=True)
+    least, one_sum = asked.limits.least, asked.limits.least == asked.limits.greatest
+    chosen = chips(least if chip is None or one_sum else chip) if chip != 0 or one_sum else words("chip-rest")
     figures = {"chip": chosen, "wallet": chips(wallet), "free": chips(asked.free)}
     text = words("mine", stakes=stakes, **figures) if stakes else words("mine-none", **figures)
     return _toast(text, alert=True)
+
+
+def my_cards(
+    sight: Sight,
+    hand: PileSeen,
+    points: int | None,
+    question: Setup | Asked | None,
+    seat: SeatNo,
+    words: Words,
+) -> Toast:
+    """One's own hand as its owner sees it, what it counts, and what is open to it; the same in everybody's turn but
+    for the last clause. ``question`` is the whole one, with what this hand may not take."""
+    cards = " ".join(stack(PileSeen(hand.pile, (one,))) for one in hand.cards)
+    told = cards if points is None else words("cards-points", cards=cards, points=words("points", count=points))
+    return _toast(words("cards", cards=told, open=_open_to(sight, question, seat, words)), alert=True)
 
 
 def details(sight: Sight, seat: SeatNo | None, words: Words) -> Toast:
@@ -44,8 +65,10 @@ def details(sight: Sight, seat: SeatNo | None, words: Words) -> Toast:
     an alert holds."""
     people = People(sight, NAME, words, plain=True)
     told: list[str] = []
-    if sight.picture and sight.picture.targets:
-        told += _all_stakes(sight.picture, seat, people, words)
+    if sight.picture and any(pile.pile.area is Area.HAND for pile in sight.picture.piles):
+        told += _all_hands(sight, seat, people, words)
+    elif sight.picture and sight.picture.targets:
+        told += _all_stakes(sight, seat, people, words)
     elif sight.table.circle:
         told.append(words("seats", names=", ".join(people.seat(s.no) for s in sight.table.circle)))
     if sight.table.joining:
@@ -62,24 +85,49 @@ def _toast(text: str, alert: bool) -> Toast:
     return Toast(cut(text, TOAST_LIMIT, TOAST_LIMIT), alert)
 
 
-def _own(picture: Picture, seat: SeatNo | None, words: Words) -> str:
+def _open_to(sight: Sight, question: Setup | Asked | None, seat: SeatNo, words: Words) -> str:
+    """What a seat may choose now, or whose turn it is."""
+    if not isinstance(question, Choice | Choices):
+        return words("cards-wait")
+    if isinstance(question, Choice) and question.seat != seat:
+        return words("cards-others", name=People(sight, NAME, words, plain=True).of(question.seat))
+    legal = [given.option for given in question.legal(seat) if isinstance(given, Chose)]
+    if not legal:
+        return words("cards-wait")
+    names = [option_name(option, words) for option in dict.fromkeys(legal)]
+    return words("cards-open", options=", ".join(name[:1].lower() + name[1:] for name in names))
+
+
+def _own(sight: Sight, seat: SeatNo | None, words: Words) -> str:
     """One person's open stakes on one line; empty where there are none."""
     mine = [
-        words("mine-stake", card=label(target.target, picture), chips=amount)
-        for target in picture.targets
+        words("mine-stake", card=label(target.target, sight.picture, sight.table.rules, words), chips=amount)
+        for target in (sight.picture.targets if sight.picture else ())
         for who, amount in target.stakes
         if who == seat
     ]
     return ", ".join(mine)
 
 
-def _all_stakes(picture: Picture, seat: SeatNo | None, people: People, words: Words) -> list[str]:
-    mine = _own(picture, seat, words)
+def _all_stakes(sight: Sight, seat: SeatNo | None, people: People, words: Words) -> list[str]:
+    mine = _own(sight, seat, words)
     told = [words("details-mine", stakes=mine)] if mine else []
-    for target in picture.targets:
+    for target in sight.picture.targets if sight.picture else ():
         stakes = [words("stake", name=people.of(who), chips=amount) for who, amount in target.stakes]
         if stakes:
-            told.append(words("details-target", card=label(target.target, picture), stakes=", ".join(stakes)))
+            card = label(target.target, sight.picture, sight.table.rules, words)
+            told.append(words("details-target", card=card, stakes=", ".join(stakes)))
+    return told
+
+
+def _all_hands(sight: Sight, seat: SeatNo | None, people: People, words: Words) -> list[str]:
+    """Every hand as everybody sees it, one's own first."""
+    piles = [pile for pile in (sight.picture.piles if sight.picture else ()) if pile.pile.area is Area.HAND]
+    piles.sort(key=lambda pile: hands.owner(pile) != seat)
+    mine = _own(sight, seat, words)
+    told = [words("details-mine", stakes=mine)] if mine else []
+    for pile in piles:
+        told.append(words("hand", name=people.of(hands.owner(pile)), cards=hands.shown(pile, sight, words)))
     return told
 
 
@@ -98,6 +146,10 @@ def _phase(sight: Sight, words: Words) -> str:
         case Staking(awaited=awaited):
             names = listed(awaited, NAMED, words, people.of)
             return words("now-stakes", names=names) if names else words("now-stakes-nobody")
+        case Choice(seat=seat, topic=topic):
+            return words("now-choice", name=people.of(seat), topic=words(f"topic-{topic}"))
+        case Choices(topic=topic):
+            return words("now-window", topic=words(f"topic-{topic}"))
         case _:
             assert_never(sight.question)
 
@@ -115,6 +167,10 @@ def _yours(sight: Sight, user: UserId, words: Words) -> str:
             return words("now-setup-you" if asked == seat.no else "now-wait")
         case Cut(seat=asked):
             return words("now-cut-you" if asked == seat.no else "now-wait")
+        case Choice(seat=asked):
+            return words("now-choice-you" if asked == seat.no else "now-wait")
+        case Choices(seats=seats):
+            return words("now-window-you" if seat.no in seats else "now-wait")
         case Staking():
             return _staking(sight.question, seat, words)
         case _:
@@ -130,4 +186,5 @@ def _staking(asked: Staking, seat: Seat, words: Words) -> str:
         return words("now-unable")
     if seat.no in asked.ready | asked.running:
         return words("now-ready")
-    return words("now-able", most=most)
+    one_sum = asked.limits.least == asked.limits.greatest
+    return words("now-able-once" if one_sum else "now-able", most=most)

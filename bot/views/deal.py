@@ -2,15 +2,20 @@
 
 from typing import assert_never
 
+from bot.views import hands
 from bot.views.fit import Room
 from bot.views.people import People
-from bot.views.pieces import label, listed, moment, stack
+from bot.views.pieces import label, listed, moment, plays_hands, stack
 from bot.views.sight import Sight
 from bot.words import Words
-from games.core.events import Area
+from games.core.choosing import Choice, Choices
+from games.core.events import Area, Pile
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture, PileSeen, TargetSeen
-from games.core.questions import Cut, Setup, Staking, Wait
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
+from games.core.waits import Wait
 
 SHOWN_COMMITMENT = 12
 """Hex digits of a commitment that stay in sight; the whole was shown before the cut."""
@@ -24,8 +29,8 @@ def lines(sight: Sight, room: Room, words: Words) -> list[str]:
     picture = sight.picture
     if picture:
         told += _bank(sight, picture, people, words)
-        told += _cloth(picture, people, room, words)
-        now = _now(sight, picture, room, words)
+        told += _cloth(sight, picture, people, room, words)
+        now = [*hands.announced(picture, people, room, words), *_now(sight, picture, room, words)]
         told += ["", *now] if now else []
     told += _people(sight, people, room, words)
     return told
@@ -58,10 +63,27 @@ def _bank(sight: Sight, picture: Picture, people: People, words: Words) -> list[
     return [words("bank", name=name, bank=picture.bank)]
 
 
-def _cloth(picture: Picture, people: People, room: Room, words: Words) -> list[str]:
-    """What lies on the table: cards and stakes, closed targets last."""
-    targets = sorted(picture.targets, key=lambda target: not target.open)
-    told = _cards(picture, words) + [_target(found, picture, people, room, words) for found in targets]
+def choice_lines(sight: Sight, asked: Choice | Choices, people: People, words: Words) -> list[str]:
+    """Who chooses, or that all do; and what about."""
+    topic = words(f"topic-{asked.topic}")
+    if isinstance(asked, Choices):
+        return [until("window", sight.until, words, topic=topic)]
+    return [until("chooses", sight.until, words, name=people.of(asked.seat), topic=topic)]
+
+
+def shoe_line(shoe: ShoeId, left: int, commitment: str, words: Words) -> str:
+    """The shoe in use: the whole commitment was shown before its cut."""
+    return words("shoe-short", shoe=shoe, left=left, commitment=f"{commitment[:SHOWN_COMMITMENT]}…")
+
+
+def _cloth(sight: Sight, picture: Picture, people: People, room: Room, words: Words) -> list[str]:
+    """What lies on the table: cards, hands or packets, and stakes; closed targets last."""
+    if plays_hands(sight.table.rules):
+        told = hands.lines(sight, picture, people, room, words)
+    else:
+        targets = sorted(picture.targets, key=lambda target: not target.open)
+        told = _cards(picture, words) + [_target(found, sight, picture, people, room, words) for found in targets]
+        told += hands.packets(picture, words)
     return ["", *told] if told else []
 
 
@@ -73,8 +95,10 @@ def _cards(picture: Picture, words: Words) -> list[str]:
     return row("layout", Area.LAYOUT) + row("banker", Area.BANKER)
 
 
-def _target(target: TargetSeen, picture: Picture, people: People, room: Room, words: Words) -> str:
-    card = label(target.target, picture)
+def _target(target: TargetSeen, sight: Sight, picture: Picture, people: People, room: Room, words: Words) -> str:
+    packet = picture.pile(Pile(Area.PACKET, target.target))
+    lies = hands.thickness(packet) > 0
+    card = hands.packet(packet, words) if lies else label(target.target, picture, sight.table.rules, words)
     if not target.open:
         return words("target-closed", card=card, taken=target.taken)
     if not target.stakes:
@@ -96,9 +120,11 @@ def _now(sight: Sight, picture: Picture, room: Room, words: Words) -> list[str]:
             turned = _turned(picture, words)
             first = f"{turned}. {opens}" if turned else opens
             return [first, *_awaited(sight, sight.question, room, words), _shoe(picture, words)]
+        case Choice() | Choices():
+            asked = choice_lines(sight, sight.question, People(sight, room.name, words), words)
+            return [*asked, _shoe(picture, words)]
         case Cut():
-            asked = sight.question
-            cut = cut_lines(sight, asked, picture.shoe, picture.commitment, room, words)
+            cut = cut_lines(sight, sight.question, picture.shoe, picture.commitment, room, words)
             return [words("gathered"), *cut]
         case Setup() | None:
             return []
@@ -126,8 +152,12 @@ def _turned(picture: Picture, words: Words) -> str:
             return words("turned-layout", card=card)
         case Area.BANKER:
             return words("turned-banker", card=card)
-        case _:
+        case Area.TARGET:
             return words(_turned_on_target(pile, picture), card=card)
+        case Area.HAND | Area.PACKET | Area.DISCARD | Area.DRAW:
+            return ""
+        case _:
+            assert_never(pile.pile.area)
 
 
 def _turned_on_target(pile: PileSeen, picture: Picture) -> str:
@@ -138,8 +168,7 @@ def _turned_on_target(pile: PileSeen, picture: Picture) -> str:
 
 
 def _shoe(picture: Picture, words: Words) -> str:
-    commitment = picture.commitment[:SHOWN_COMMITMENT]
-    return words("shoe-short", shoe=picture.shoe, left=picture.left, commitment=f"{commitment}…")
+    return shoe_line(picture.shoe, picture.left, picture.commitment, words)
 
 
 def _people(sight: Sight, people: People, room: Room, words: Words) -> list[str]:

@@ -1,19 +1,25 @@
 """The buttons of a table, drawn from the kind of question that is asked, never from the game."""
 
+from functools import partial
 from typing import assert_never
 
-from bot.callback import Act, Tap
-from bot.views import presets
+from bot.callback import OWN, Act, Tap
+from bot.views import choices, house_rules, presets
+from bot.views.choices import in_rows
 from bot.views.message import Button, Keyboard
 from bot.views.pieces import chips, label
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
+from games.core.events import Area
 from games.core.ids import Chips, TableId
-from games.core.questions import Cut, Setup, Staking
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Offer, Open
 
-MOST_TARGETS = 10
+MOST_TARGETS = 12
 TARGETS_A_ROW = 5
 DEPTHS_A_ROW = 4
 REST = "rest"
@@ -54,9 +60,11 @@ def _question(sight: Sight, words: Words) -> Keyboard:
             return (*_setup(sight, sight.question, words), _come_and_go(sight, words))
         case Cut():
             places = [_button(sight, Act.CUT, chips(place), str(place)) for place in sight.question.offered]
-            return (*_rows(places, DEPTHS_A_ROW), _come_and_go(sight, words))
+            return (*in_rows(places, DEPTHS_A_ROW), _come_and_go(sight, words))
         case Staking():
             return _staking(sight, sight.question, words)
+        case Choice() | Choices():
+            return _choice(sight, sight.question, words)
         case _:
             assert_never(sight.question)
 
@@ -81,37 +89,48 @@ def _come_and_go(sight: Sight, words: Words) -> tuple[Button, ...]:
 
 
 def _lobby(sight: Sight, words: Words) -> Keyboard:
-    seated = len(sight.table.circle)
-    begin = _button(sight, Act.BEGIN, words("button-begin", count=seated))
+    table, make = sight.table, partial(_button, sight)
+    seated = len(table.circle)
+    begin = [(_button(sight, Act.BEGIN, words("button-begin", count=seated)),)] if seated >= table.fewest else []
     rules = _button(sight, Act.RULES, words("button-rules"))
-    return (_sit(sight, words), *([(begin,)] if seated > 1 else []), (rules,))
+    if table.deals:  # house rules are for before the first deal
+        return (_sit(sight, words), *begin, (rules,))
+    if table.amending:
+        return (_sit(sight, words), *begin, *house_rules.keyboard(table, words, make), (rules,))
+    amend = _button(sight, Act.HOUSE_RULES, words("button-house-rules"), "show")
+    return (_sit(sight, words), *begin, *house_rules.remarked(table, words, make), (amend, rules))
 
 
 def _setup(sight: Sight, asked: Setup, words: Words) -> Keyboard:
-    offer = presets.proposal(sight.offer, sight.purse, asked.bounds, asked.cover)
+    offer = presets.proposal(sight.offer, sight.purse, asked.bounds, asked.cover, asked.agreed)
     pass_on = _button(sight, Act.PASS, words("button-pass"))
     if offer is None:
         return ((pass_on,),)
     draft = sight.table.phase.draft if isinstance(sight.table.phase, Bidding) else None
     if draft is None:
         return (
-            (_accept(sight, offer, words),),
+            (_accept(sight, asked, offer, words),),
             (_button(sight, Act.CHANGE, words("button-change")), pass_on),
         )
     as_was = _button(sight, Act.DRAFT, words("button-as-was"), encoded(offer))
     back = () if draft == offer else (as_was,)
-    return (*_drafts(sight, asked, draft, words), (_accept(sight, draft, words),), (*back, pass_on))
+    return (*_drafts(sight, asked, draft, words), (_accept(sight, asked, draft, words),), (*back, pass_on))
 
 
-def _accept(sight: Sight, offer: Offer, words: Words) -> Button:
-    key = "button-again-offer" if sight.as_last and offer == sight.offer else "button-offer"
+def _accept(sight: Sight, asked: Setup, offer: Offer, words: Words) -> Button:
+    again = sight.as_last and offer == sight.offer
     limits = offer.limits
-    text = words(key, bank=offer.bank, least=limits.least, greatest=limits.greatest)
+    if asked.agreed is not None:
+        text = words("button-again-bank" if again else "button-keep-bank", bank=offer.bank)
+    else:
+        key = "button-again-offer" if again else "button-offer"
+        text = words(key, bank=offer.bank, least=limits.least, greatest=limits.greatest)
     return _button(sight, Act.ACCEPT, text, encoded(offer))
 
 
 def _drafts(sight: Sight, asked: Setup, draft: Offer, words: Words) -> Keyboard:
-    """Rows of presets, each button one tap to a draft that the table takes; the chosen one is marked."""
+    """Rows of presets, each button one tap to a draft that the table takes; the chosen one is marked. Limits that are
+    the table's have none."""
     bounds, cover = asked.bounds, asked.cover
     bank, limits = draft.bank, draft.limits
 
@@ -125,6 +144,8 @@ def _drafts(sight: Sight, asked: Setup, draft: Offer, words: Words) -> Keyboard:
         return tuple(_button(sight, Act.DRAFT, text, encoded(offer)) for text, offer in pairs)
 
     some_banks = _with(presets.banks(sight.purse, presets.floor(bounds, cover)), bank)
+    if asked.agreed is not None:
+        return (row("button-bank", some_banks, bank, [Offer(value, limits) for value in some_banks]),)
     some_leasts = _with(presets.leasts(bank, bounds, cover), limits.least)
     some_greatests = _with(presets.greatests(limits.least, bounds), limits.greatest)
     to_bank = [presets.clipped(value, limits.least, limits.greatest, bounds, cover) for value in some_banks]
@@ -143,26 +164,51 @@ def _with(values: tuple[Chips, ...], chosen: Chips) -> tuple[Chips, ...]:
 
 
 def _staking(sight: Sight, asked: Staking, words: Words) -> Keyboard:
-    targets = [_target(sight, asked, n, words) for n in range(min(MOST_TARGETS, len(asked.open)))]
-    row = [_button(sight, Act.CHIP, chips(chip), str(chip)) for chip in presets.chip_row(asked.limits)]
-    rest = _button(sight, Act.CHIP, words("button-rest"), REST)
+    picture = sight.picture
+    turning = picture is not None and any(pile.pile.area is Area.TARGET for pile in picture.piles)
+    run = [_button(sight, Act.RUN, words("button-run"))] if turning else []
     say = (
         _button(sight, Act.READY, words("button-ready")),
-        _button(sight, Act.RUN, words("button-run")),
+        *run,
         _button(sight, Act.MINE, words("button-mine")),
         _button(sight, Act.WHAT_NOW, words("button-what-now")),
     )
-    go = (_button(sight, Act.NEXT, words("button-next")), *_sit(sight, words))
-    return (*_rows(targets, TARGETS_A_ROW), (*row, rest), say, go)
+    go = (_button(sight, Act.NEXT, words("button-next" if turning else "button-no-more")), *_sit(sight, words))
+    return (*_targets(sight, asked, words), *_chips(sight, asked, words), say, go)
 
 
-def _target(sight: Sight, asked: Staking, n: int, words: Words) -> Button:
-    target = asked.open[n]
-    total = sum(amount for _, what, amount in asked.mine if what == target)
-    card = label(target, sight.picture)
-    text = words("button-target", card=card, total=total) if total else card
-    return _button(sight, Act.STAKE, text, target)
+def _chips(sight: Sight, asked: Staking, words: Words) -> Keyboard:
+    """The chips to stake with; none where there is but one sum."""
+    if asked.limits.least == asked.limits.greatest:
+        return ()
+    row = [_button(sight, Act.CHIP, chips(chip), str(chip)) for chip in presets.chip_row(asked.limits)]
+    return ((*row, _button(sight, Act.CHIP, words("button-rest"), REST)),)
 
 
-def _rows(buttons: list[Button], most: int) -> Keyboard:
-    return tuple(tuple(buttons[at : at + most]) for at in range(0, len(buttons), most))
+def _targets(sight: Sight, asked: Staking, words: Words) -> Keyboard:
+    """A button for each open target with its total; one for all where each seat has a target of its own."""
+
+    def button(choice: str, name: str, total: int) -> Button:
+        text = words("button-target", card=name, total=total) if total else name
+        return _button(sight, Act.STAKE, text, choice)
+
+    if asked.own:
+        return ((button(OWN, words("button-own"), sum(amount for _, _, amount in asked.mine)),),)
+    found = [
+        button(
+            target,
+            label(target, sight.picture, sight.table.rules, words),
+            sum(amount for _, what, amount in asked.mine if what == target),
+        )
+        for target in asked.open[:MOST_TARGETS]
+    ]
+    return in_rows(found, TARGETS_A_ROW)
+
+
+def _choice(sight: Sight, asked: Choice | Choices, words: Words) -> Keyboard:
+    """What may be chosen; my cards, where people hold hands."""
+    picture = sight.picture
+    held = picture is not None and any(pile.pile.area is Area.HAND for pile in picture.piles)
+    cards = [(_button(sight, Act.CARDS, words("button-cards")),)] if held else []
+    options = choices.keyboard(asked, sight.narrowed, words, partial(_button, sight))
+    return (*options, *cards, _come_and_go(sight, words))

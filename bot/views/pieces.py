@@ -11,11 +11,12 @@ from unicodedata import bidirectional
 import regex  # type: ignore[import-untyped]
 
 from bot.words import Words, grouped
+from games.core.answers import Target
 from games.core.cards import Rank
 from games.core.events import Area
+from games.core.game import Game
 from games.core.ids import UserId
 from games.core.picture import Picture, PileSeen, Seen
-from games.core.questions import Target
 
 NAME = 16
 """Graphemes of a name where there is room."""
@@ -108,12 +109,26 @@ def stack(pile: PileSeen) -> str:
     return "".join(map(face, pile.cards))
 
 
-def label(target: Target, picture: Picture | None) -> str:
-    """A target as people call it: the card that opened it, or else its name."""
+def label(target: Target, picture: Picture | None, game: Game, words: Words) -> str:
+    """A target as people call it: the card that opened it, a packet's number, one's own hand; or else its name."""
     for pile in picture.piles if picture else ():
         if pile.pile.area is Area.TARGET and pile.pile.name == target:
             return face(pile.cards[0])
-    return target_name(target)
+    if picture is None or all(found.target != target for found in picture.targets):
+        return target_name(target)
+    if not target.isdecimal():
+        return words(f"target-{target}")
+    return words("target-hand") if plays_hands(game) else words("target-packet", number=int(target))
+
+
+def plays_hands(game: Game) -> bool:
+    """Whether people hold hands of their own: only such a game counts points."""
+    return game.points is not None
+
+
+def option_name(option: str, words: Words) -> str:
+    """An option of a choice as its button names it; an option that is a number is a packet's."""
+    return words("target-packet", number=int(option)) if option.isdecimal() else words(f"choice-{option}")
 
 
 def target_name(target: str) -> str:

@@ -4,7 +4,7 @@ from itertools import count
 
 from games.core.chips import Limits
 from games.core.ids import Chips
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 from games.core.table import Offer
 
 SHARE = 5
@@ -64,27 +64,38 @@ def clipped(bank: Chips, least: int, greatest: int, bounds: Bounds, cover: int) 
     return Offer(bank, Limits(Chips(least), Chips(greatest)))
 
 
-def first_offer(purse: Chips, bounds: Bounds, cover: int) -> Offer | None:
+def first_offer(purse: Chips, bounds: Bounds, cover: int, agreed: Limits | None = None) -> Offer | None:
     """What somebody who never kept the bank is offered; None where the wallet holds no bank."""
     low = floor(bounds, cover)
     if purse < low:
         return None
-    bank = max(low, rounded(purse // SHARE))
-    return clipped(Chips(bank), FIRST_LEAST, FIRST_GREATEST, bounds, cover)
+    bank = Chips(max(low, rounded(purse // SHARE)))
+    return Offer(bank, agreed) if agreed else clipped(bank, FIRST_LEAST, FIRST_GREATEST, bounds, cover)
 
 
-def again(offer: Offer, purse: Chips, bounds: Bounds, cover: int) -> Offer | None:
+def again(offer: Offer, purse: Chips, bounds: Bounds, cover: int, agreed: Limits | None = None) -> Offer | None:
     """Last time's bank, as far as the wallet and the table's bounds allow it now."""
     low = floor(bounds, cover)
     if purse < low:
         return None
-    bank = min(purse, max(low, offer.bank))
-    return clipped(Chips(bank), offer.limits.least, offer.limits.greatest, bounds, cover)
+    bank = Chips(min(purse, max(low, offer.bank)))
+    limits = offer.limits
+    return Offer(bank, agreed) if agreed else clipped(bank, limits.least, limits.greatest, bounds, cover)
 
 
-def proposal(last: Offer | None, purse: Chips, bounds: Bounds, cover: int) -> Offer | None:
-    """The bank that one tap keeps: last time's, or a first one."""
-    return again(last, purse, bounds, cover) if last else first_offer(purse, bounds, cover)
+def proposal(
+    last: Offer | None, purse: Chips, bounds: Bounds, cover: int, agreed: Limits | None = None
+) -> Offer | None:
+    """The bank that one tap keeps: last time's, or a first one. ``agreed`` limits are the table's for everybody."""
+    if last is None:
+        return first_offer(purse, bounds, cover, agreed)
+    return again(last, purse, bounds, cover, agreed)
+
+
+def after(chips: Chips, low: int, high: int) -> Chips:
+    """The next step up from a sum, and from the highest one round to the lowest."""
+    steps = _steps(low, high)
+    return next((step for step in steps if step > chips), steps[0])
 
 
 def chip_row(limits: Limits) -> tuple[Chips, ...]:

@@ -19,4 +19,6 @@ def proofs(shoes: Sequence[ShoeOpen], room: Room, words: Words) -> str:
 
 def _proof(shoe: ShoeOpen, words: Words) -> str:
     cuts = ", ".join(map(str, shoe.cuts)) or words("uncut")
+    if shoe.moved:
+        cuts = words("cuts-moved", cuts=cuts, moved=shoe.moved)
     return words("proof", shoe=shoe.id, commitment=shoe.commitment, cuts=cuts, secret=shoe.secret)

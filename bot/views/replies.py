@@ -1,6 +1,8 @@
 """Replies to commands, welcomes and the few notices: messages of their own, apart from a table's."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import assert_never, get_args
 
 from bot.callback import Act, Tap
@@ -10,9 +12,13 @@ from bot.views.keyboard import NO_TABLE
 from bot.views.message import Button, Keyboard, Message
 from bot.views.pieces import NAME, escape, short, utf16
 from bot.words import LANGUAGES, Words, words_for
+from games.core.choosing import Choice, Choices
 from games.core.ids import Chips, TableId
-from games.core.questions import Cut, Setup, Staking
+from games.core.options import Options
+from games.core.questions import Asked, Cut
 from games.core.registry import all_games
+from games.core.setup import Setup
+from games.core.staking import Staking
 from storage.accounts import Worth
 from storage.chats import Pace
 
@@ -28,6 +34,8 @@ COMMANDS = (
     "loan",
     "top",
     "rules",
+    "odds",
+    "place",
     "pace",
     "language",
     "help",
@@ -90,6 +98,44 @@ def rules_text(game: str, words: Words) -> Message:
     return Message(words(f"rules-{game}"))
 
 
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What one game's bank gains per staked chip with these house rules: simulated, with its standard error, or
+    ``exact`` as a fraction."""
+
+    options: Options
+    edge: float
+    standard_error: float
+    exact: str | None = None
+
+
+def odds(game: str, rows: Sequence[Odds], words: Words) -> Message:
+    """The bank's edge, a line for each set of house rules that differs from the defaults."""
+    told = [_odds(game, row, words) for row in rows]
+    head = words("odds", game=words(f"game-{game}"))
+    return Message(_as_many(head, told) if told else words("odds-none", game=words(f"game-{game}")))
+
+
+def _odds(game: str, row: Odds, words: Words) -> str:
+    defaults = dict(all_games()[game].complete(()) or ())
+    changed = [
+        words("rule", rule=words(f"option-{name}"), value=words(f"value-{name}-{chosen}"))
+        for name, chosen in row.options
+        if chosen != defaults.get(name)
+    ]
+    rules = "; ".join(changed) or words("odds-defaults")
+    if row.exact is not None:
+        edge = _hundredths(float(Fraction(row.exact)), words)
+        return words("odds-exact", rules=rules, edge=edge, exact=row.exact)
+    error = _hundredths(row.standard_error, words)
+    return words("odds-row", rules=rules, edge=_hundredths(row.edge, words), error=error)
+
+
+def _hundredths(part: float, words: Words) -> str:
+    """A part of a chip in hundredths of it, as the language writes decimals."""
+    return f"{100 * part:.2f}".replace("-", "−").replace(".", words("decimal-mark"))
+
+
 def unknown_game(wanted: str, games: Iterable[str], words: Words) -> Message:
     """No game is called what somebody wrote; the list of those that are."""
     rows = [words("games-row", game=words(f"game-{game}"), name=game) for game in games]
@@ -99,6 +145,12 @@ def unknown_game(wanted: str, games: Iterable[str], words: Words) -> Message:
 def choose_game(games: Iterable[str], words: Words) -> Message:
     """A button for each game that opens a table of it."""
     return Message(words("choose-game"), _openers(games, words))
+
+
+def choose_about(about: Act, games: Iterable[str], words: Words) -> Message:
+    """A button for each game whose rules, or whose odds, are asked for."""
+    buttons = [Button(words(f"game-{game}"), _apart(about, game)) for game in games]
+    return Message(words(f"which-game-{about.name.lower()}"), tuple((button,) for button in buttons))
 
 
 def offer_after(game: str, table_id: TableId, number: int, words: Words) -> Message:
@@ -135,7 +187,7 @@ def language_choice(words: Words) -> Message:
     return Message(words("choose-language"), (tuple(buttons),))
 
 
-def reminder(mention: str, awaited: Setup | Cut | Staking, words: Words) -> Message:
+def reminder(mention: str, awaited: Setup | Asked, words: Words) -> Message:
     """A short word to somebody who is waited for; ``mention`` is HTML (see ``pieces.mention``)."""
     match awaited:
         case Setup():
@@ -144,6 +196,8 @@ def reminder(mention: str, awaited: Setup | Cut | Staking, words: Words) -> Mess
             return Message(words("reminder-cut", name=mention))
         case Staking():
             return Message(words("reminder-stakes", name=mention))
+        case Choice() | Choices():
+            return Message(words("reminder-choice", name=mention, topic=words(f"topic-{awaited.topic}")))
         case _:
             assert_never(awaited)
 

@@ -1,14 +1,19 @@
 """What is left of a table's message when its deal is over, or the table is closed."""
 
+from collections.abc import Callable
+
 from bot.views import keyboard
 from bot.views.fit import Room, fit
+from bot.views.hands import NOTHING
 from bot.views.message import Message
 from bot.views.people import named
-from bot.views.pieces import escape, gain, listed
+from bot.views.pieces import escape, gain, listed, option_name
 from bot.views.proofs import proofs
-from bot.views.sight import Closing, Finished
+from bot.views.sight import Closing, Finished, PileShown
 from bot.words import Words
+from games.core.events import Area
 from games.core.ids import Chips, UserId
+from games.core.registry import all_games
 
 
 def result_message(finished: Finished, words: Words) -> Message:
@@ -27,16 +32,17 @@ def closing_message(closing: Closing, words: Words) -> Message:
 
 
 def _text(finished: Finished, room: Room, words: Words) -> str:
-    def name(user: UserId) -> str:
+    def name(user: UserId | None) -> str:
         return escape(named(user, finished.names, room.name, words))
-
-    def told(net: tuple[UserId, Chips]) -> str:
-        return words("net", name=name(net[0]), gain=gain(net[1]))
 
     game = words(f"game-{finished.game}")
     lines = [words("result", game=game, deal=finished.number, ended=_ended(finished, words))]
+    packets = [pile for pile in finished.piles if pile.area is Area.PACKET]
+    if packets:
+        told = [words("packet-shown", packet=option_name(pile.name, words), cards=_cards(pile)) for pile in packets]
+        lines.append("   ".join(told))
     if finished.ending == "played" or any(chips for _, chips in finished.net):
-        lines.append(listed(finished.net, room.entries, words, told, divided="   "))
+        lines += _people(finished, name, room, words)
     if finished.closed is not None:
         lines.append(words("closed", why=words(f"why-{finished.closed}")))
     elif finished.next is not None:
@@ -47,7 +53,34 @@ def _text(finished: Finished, room: Room, words: Words) -> str:
     return "\n".join(lines)
 
 
+def _people(finished: Finished, name: Callable[[UserId | None], str], room: Room, words: Words) -> list[str]:
+    """Everybody's gain; where hands were played, each with its cards and points."""
+    hands = {pile.owner: pile for pile in finished.piles if pile.area is Area.HAND}
+
+    def told(net: tuple[UserId | None, Chips]) -> str:
+        user, chips = net
+        if user not in hands:
+            return words("net", name=name(user), gain=gain(chips))
+        return words("net-hand", name=name(user), hand=_hand(hands[user], finished, words), gain=gain(chips))
+
+    return [listed(finished.net, room.entries, words, told, divided="\n" if hands else "   ")]
+
+
+def _cards(pile: PileShown) -> str:
+    return " ".join(card.face for card in pile.cards) or NOTHING
+
+
+def _hand(pile: PileShown, finished: Finished, words: Words) -> str:
+    count = all_games()[finished.game].points
+    if count is None or not pile.cards:
+        return _cards(pile)
+    return words("hand-points", cards=_cards(pile), points=count(pile.cards))
+
+
 def _ended(finished: Finished, words: Words) -> str:
     if finished.ending != "played":
         return words(f"ended-{finished.ending}")
-    return words(f"ended-{finished.game}", card=finished.last.face if finished.last else "")
+    count = all_games()[finished.game].points
+    bankers = [pile for pile in finished.piles if pile.area is Area.HAND and pile.owner == finished.banker]
+    points = words("points", count=count(bankers[0].cards)) if count and bankers else NOTHING
+    return words(f"ended-{finished.game}", card=finished.last.face if finished.last else "", points=points)

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.core.cards import Card
+from games.core.events import Area
 from games.core.ids import Chips, ShoeId, TableId, UserId
 from games.core.picture import Picture
-from games.core.questions import Cut, Setup, Staking
+from games.core.questions import Asked
+from games.core.setup import Setup
 from games.core.table import Offer, Table, Why
 
 
@@ -21,19 +23,21 @@ class ShoeSealed:
 
 @dataclass(frozen=True, slots=True)
 class ShoeOpen:
-    """A finished shoe: its secret (64 hex digits) is public."""
+    """A finished shoe: its secret (64 hex digits) is public. ``moved`` cards went from its top to its bottom."""
 
     id: ShoeId
     commitment: str
     cuts: tuple[int, ...]
     secret: str
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSeen:
-    """The draw for the first bank: cards face up to one seat after the other, the last of them decided."""
+    """The draw for the first bank: cards face up to one seat after the other, ``keeper`` has won it."""
 
     cards: tuple[tuple[UserId, Card], ...]
+    keeper: UserId
     shoe: ShoeOpen
 
 
@@ -51,14 +55,25 @@ class Sight:
     table: Table
     names: Mapping[UserId, str]
     pace: str
-    question: Setup | Cut | Staking | None
+    question: Setup | Asked | None
     picture: Picture | None = None
     until: float | None = None
     shoe: ShoeSealed | None = None
     drawn: DrawSeen | None = None
     offer: Offer | None = None
     purse: Chips = Chips(0)
+    narrowed: tuple[str, int, int] | None = None
     as_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PileShown:
+    """A hand or a packet as everybody saw it at the end; ``owner`` is whose hand it is, None the house or nobody."""
+
+    area: Area
+    name: str
+    owner: UserId | None
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +88,14 @@ class Finished:
     number: int
     game: str
     ending: str
-    banker: UserId
+    banker: UserId | None
     last: Card | None
-    net: tuple[tuple[UserId, Chips], ...]
+    net: tuple[tuple[UserId | None, Chips], ...]
     shoes: tuple[ShoeOpen, ...]
     names: Mapping[UserId, str]
     next: UserId | None = None
     closed: Why | None = None
+    piles: tuple[PileShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.views import deal, presets
+from bot.views import deal, house_rules, presets
 from bot.views.fit import Fitted, Room, fit
 from bot.views.keyboard import keyboard
 from bot.views.message import Message
@@ -12,9 +12,11 @@ from bot.views.proofs import proofs
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.cards import Card
+from games.core.choosing import Choice
 from games.core.ids import UserId
-from games.core.questions import Cut, Setup
-from games.core.table import Bidding, Closed, Dealing, Open, Shuffled
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Shuffled
 
 FRAMES = 3
 """Edits that show a draw growing; the view after it is one more."""
@@ -53,6 +55,8 @@ def _text(sight: Sight, room: Room, words: Words) -> str:
             lines = _bidding(sight, room, words)
         case Shuffled():
             lines = _cut(sight, room, words)
+        case Moving() | Between():
+            lines = _between(sight, room, words)
         case Dealing():
             lines = deal.lines(sight, room, words)
         case Closed():
@@ -74,17 +78,14 @@ def _head(sight: Sight, room: Room, words: Words) -> tuple[str, ...]:
 
 
 def _lobby(sight: Sight, room: Room, words: Words) -> list[str]:
-    bounds = sight.table.bounds
-    pace = words(f"pace-{sight.pace}")
-    limits = words("bounds", least=bounds.least, greatest=bounds.greatest, bank=bounds.bank, pace=pace)
-    return [*_head(sight, room, words), limits, *_lobby_end(sight, words)]
+    return [*_head(sight, room, words), *house_rules.lines(sight, words), *_lobby_end(sight, words)]
 
 
 def _lobby_end(sight: Sight, words: Words) -> list[str]:
-    alone = len(sight.table.circle) < 2
-    if sight.until is None:
-        return [words("lobby-alone")] if alone else []
-    return [words("lobby-alone-until" if alone else "lobby-until", time=moment(sight.until))]
+    few = sight.table.fewest - len(sight.table.circle)
+    if few > 0:
+        return [deal.until("lobby-alone" if sight.table.fewest > 1 else "lobby-empty", sight.until, words)]
+    return [] if sight.until is None else [words("lobby-until", time=moment(sight.until))]
 
 
 def _bidding(sight: Sight, room: Room, words: Words) -> list[str]:
@@ -115,7 +116,8 @@ def _drawn(sight: Sight, cards: tuple[tuple[UserId, Card], ...], room: Room, wor
 def _keeper(sight: Sight, room: Room, words: Words) -> list[str]:
     if not sight.drawn or not sight.drawn.cards:
         return []
-    keeper, card = sight.drawn.cards[-1]
+    keeper = sight.drawn.keeper
+    card = next(card for user, card in reversed(sight.drawn.cards) if user == keeper)
     return [words("drawn-keeper", card=card.face, name=People(sight, room.name, words).user(keeper))]
 
 
@@ -128,7 +130,8 @@ def _asked(sight: Sight, asked: Setup, room: Room, words: Words) -> list[str]:
         lines.append(words("asked-poor", purse=sight.purse, floor=floor))
     elif draft:
         limits = draft.limits
-        lines.append(words("draft", bank=draft.bank, least=limits.least, greatest=limits.greatest))
+        key = "draft" if asked.agreed is None else "draft-bank"
+        lines.append(words(key, bank=draft.bank, least=limits.least, greatest=limits.greatest))
     return lines
 
 
@@ -136,4 +139,24 @@ def _cut(sight: Sight, room: Room, words: Words) -> list[str]:
     lines = [*_head(sight, room, words), ""]
     if isinstance(sight.question, Cut) and sight.shoe:
         lines += deal.cut_lines(sight, sight.question, sight.shoe.id, sight.shoe.commitment, room, words)
+        lines += _other_cuts(sight, room, words)
+    return lines
+
+
+def _other_cuts(sight: Sight, room: Room, words: Words) -> list[str]:
+    """Where several people cut one shoe: what was cut, and who is to follow."""
+    people = People(sight, room.name, words)
+    cuts = sight.shoe.cuts if sight.shoe else ()
+    later = sight.table.phase.cutters[1:] if isinstance(sight.table.phase, Shuffled) else ()
+    told = [words("cuts-so-far", cuts=", ".join(map(str, cuts)))] if cuts else []
+    return [*told, *([words("cut-next", names=", ".join(map(people.of, later)))] if later else [])]
+
+
+def _between(sight: Sight, room: Room, words: Words) -> list[str]:
+    """The banker chooses while no deal runs; the shoe in use is told."""
+    lines = [*_head(sight, room, words), ""]
+    if isinstance(sight.question, Choice):
+        lines += deal.choice_lines(sight, sight.question, People(sight, room.name, words), words)
+    if sight.shoe and sight.table.term:
+        lines.append(deal.shoe_line(sight.shoe.id, sight.table.term.left, sight.shoe.commitment, words))
     return lines

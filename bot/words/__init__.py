@@ -53,6 +53,9 @@ class Words:
         for path in sorted((CATALOGUES / language).glob("*.ftl")):
             self._bundle.add_resource(_Grouping().visit(FluentResource(path.read_text("utf-8"))))
 
+    def __contains__(self, key: str) -> bool:
+        return self._bundle.has_message(key)
+
     def __call__(self, key: str, /, **figures: int | str) -> str:
         if not self._bundle.has_message(key):
             raise MissingWord(f"{self.language}: {key}")

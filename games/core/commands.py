@@ -1,10 +1,15 @@
-"""What can be said to a table, and what is owed to it afterwards."""
+"""What can be said to a table, and what is owed to it afterwards.
+
+Commands that may lead to a new shoe bear the id of one that the house is ready to commit to; it is used or not.
+"""
 
 from dataclasses import dataclass
 
+from games.core.answers import Chose
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.script import Ending
+from games.core.script import Ending, Passing
+from games.core.shoe import Pull
 from games.core.table import Why
 
 
@@ -19,13 +24,24 @@ class GetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Amend:
+    """A house rule is changed in the lobby: an option of the game, or ``least``, ``greatest``, ``house-bank``.
+    ``house-rules`` shows them to be changed (``show``), or no more (``hide``)."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """Play with those who sit."""
+
+    shoe: ShoeId
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The draw for the first bank fell to ``keeper``."""
+    """The draw for the bank fell to ``keeper``."""
 
     keeper: SeatNo
 
@@ -41,7 +57,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The asked seat keeps the bank. ``shoe`` is the id of the fresh shoe that the house commits to for it."""
+    """The asked seat keeps the bank."""
 
     seat: SeatNo
     bank: Chips
@@ -65,8 +81,26 @@ class CutShoe:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """An answer to a choice that the table itself asks; None and None is the clock's standing order."""
+
+    seat: SeatNo | None
+    chose: Chose | None
+    shoe: ShoeId
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
+    """A deal ended so. ``bank`` is what the bank holds now; ``next``, ``left`` and ``pulls`` are its shoe's."""
+
     ending: Ending
+    passing: Passing
+    bank: Chips
+    next: int
+    left: int
+    pulls: tuple[Pull, ...]
+    shoe: ShoeId
+    new_shoe: ShoeId
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +126,10 @@ class CallVote:
 
 @dataclass(frozen=True, slots=True)
 class VoteYes:
+    """One more for ending the deal now."""
+
     seat: SeatNo
+    shoe: ShoeId
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +142,27 @@ class Void:
     """The deal cannot be finished. After a fault (``why`` None) the same banker is asked first."""
 
     why: Why | None
+    shoe: ShoeId
 
 
 @dataclass(frozen=True, slots=True)
 class Expire:
     """Nobody came to the lobby in time."""
 
+    shoe: ShoeId
+
 
 Command = (
     Sit
     | GetUp
+    | Amend
     | Begin
     | Drawn
     | Draft
     | SetUp
     | Pass
     | CutShoe
+    | Choose
     | Ended
     | Stir
     | Stop
@@ -143,25 +185,45 @@ class DrawForBank:
 
 @dataclass(frozen=True, slots=True)
 class OpenBank:
-    """``bank`` chips go from the banker's wallet into the bank, and the fresh shoe is published."""
+    """``bank`` chips go from the banker's wallet into the bank; None is the house's account."""
 
-    banker: UserId
+    banker: UserId | None
     bank: Chips
 
 
 @dataclass(frozen=True, slots=True)
 class CloseBank:
-    """What is in the bank goes back to the banker; his shoe is finished and its secret published."""
+    """What is in the bank goes back to the banker (None: the house); his shoe is finished, its secret published."""
 
-    banker: UserId
+    banker: UserId | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewShoe:
+    """A fresh shoe is committed to. What was in use before is finished."""
+
+    shoe: ShoeId
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCut:
+    """The shoe was cut here."""
+
+    shoe: ShoeId
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkMoved:
+    """So many cards of the shoe went from its top to its bottom."""
+
+    shoe: ShoeId
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class StartDeal:
-    """A deal begins with the shoe just cut."""
-
-    shoe: ShoeId
-    place: int
+    """A deal begins with the term's shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +238,4 @@ class LeaveDeal:
     seat: SeatNo
 
 
-Effect = DrawForBank | OpenBank | CloseBank | StartDeal | VoidDeal | LeaveDeal
+Effect = DrawForBank | OpenBank | CloseBank | NewShoe | MarkCut | MarkMoved | StartDeal | VoidDeal | LeaveDeal

@@ -4,13 +4,17 @@ it, or a refusal that changes nothing. Section 0 of the rules page, "People"; pu
 Authority (who opened the table, who is an admin) is not known here: whoever may not say a command is told so before.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import re
+from dataclasses import replace
 from typing import assert_never
 
+from games.core.answers import Close, CutAt
+from games.core.choosing import Choice
 from games.core.commands import (
+    Amend,
     Begin,
     CallVote,
+    Choose,
     CloseBank,
     Command,
     CutShoe,
@@ -22,11 +26,10 @@ from games.core.commands import (
     Expire,
     GetUp,
     LeaveDeal,
-    OpenBank,
+    MarkCut,
     Pass,
     SetUp,
     Sit,
-    StartDeal,
     Stir,
     Stop,
     Void,
@@ -34,33 +37,47 @@ from games.core.commands import (
     VoteOver,
     VoteYes,
 )
-from games.core.ids import SeatNo, UserId
-from games.core.questions import Cut, CutAt, Setup
+from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, UserId
+from games.core.options import changed
+from games.core.questions import Cut
 from games.core.refused import Code, Refused
 from games.core.script import Ending
+from games.core.setup import Bounds, Setup
 from games.core.table import (
     EMPTY,
     MOST_SEATS,
+    Between,
     Bidding,
     Closed,
     Dealing,
+    Moving,
     Offer,
     Open,
     Seat,
     Shuffled,
     Table,
-    Term,
     Vote,
     Why,
 )
+from games.core.terms import (
+    Outcome,
+    after_cut,
+    after_deal,
+    bid,
+    carry_on,
+    circle_from,
+    close,
+    house_term,
+    left_of,
+    move_under,
+    open_term,
+    owner,
+    right_of,
+    wait_or_close,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The table afterwards, and what is owed for it, in order."""
-
-    table: Table
-    effects: tuple[Effect, ...] = ()
+MOST_CHIPS = 10**9
+"""No house rule in chips is greater."""
 
 
 def apply(table: Table, command: Command) -> Outcome | Refused:
@@ -72,24 +89,27 @@ def apply(table: Table, command: Command) -> Outcome | Refused:
             return _sit(table, user)
         case GetUp(user):
             return _get_up(table, user)
-        case Begin():
-            return _begin(table)
+        case Amend(name, value):
+            return _amend(table, name, value)
+        case Begin(shoe):
+            return _begin(table, shoe)
         case Drawn(keeper):
             return _drawn(table, keeper)
-        case Draft() | SetUp() | Pass() | CutShoe():
+        case Draft() | SetUp() | Pass() | CutShoe() | Choose():
             return _reply(table, command)
-        case Ended(ending):
-            return _ended(table, ending)
+        case Ended():
+            return _ended(table, command)
         case Stir(seat):
             return Outcome(_change(table, replace(table.seat(seat), stirred=True)))
         case Stop(successor):
             return _stop(table, successor)
         case CallVote() | VoteYes() | VoteOver():
             return _vote(table, command)
-        case Void(why):
-            return _void(table, why)
-        case Expire():
-            return _begin(table) if len(table.circle) > 1 else Outcome(_close(table, Why.NOBODY_CAME))
+        case Void(why, shoe):
+            return _void(table, why, shoe)
+        case Expire(shoe):
+            enough = len(table.circle) >= table.fewest
+            return _begin(table, shoe) if enough else Outcome(close(table, Why.NOBODY_CAME))
         case _:
             assert_never(command)
 
@@ -110,7 +130,7 @@ def _sit(table: Table, user: UserId) -> Outcome | Refused:
             seated = _settle_people(table)
             phase = replace(table.phase, asked=_with_last_place(asked, seated.circle[-1].no))
             return Outcome(replace(seated, phase=phase))
-        case Open() | Shuffled() | Closed():  # a closed table has refused already
+        case Open() | Shuffled() | Moving() | Between() | Closed():  # a closed table has refused already
             return Outcome(_settle_people(table))
         case _:
             assert_never(table.phase)
@@ -133,33 +153,36 @@ def _get_up(table: Table, user: UserId) -> Outcome | Refused:
         case Open() | Closed():  # a closed table has refused already
             return Outcome(_settle_people(leaving))
         case Bidding(asked):
-            if len(table.circle) <= 2:
-                return Outcome(_wait_or_close(_settle_people(leaving)))
+            if len(table.circle) <= table.fewest:
+                return Outcome(wait_or_close(_settle_people(leaving)))
             rest = tuple(no for no in asked if no != seat.no)
             left = _settle_people(leaving)
             if asked[0] == seat.no:
-                return Outcome(_bid(left, rest))
+                return Outcome(bid(left, rest))
             return Outcome(replace(left, phase=replace(table.phase, asked=rest)))
-        case Shuffled():
-            return _leave_shuffled(leaving, table.phase, seat)
+        case Shuffled() | Moving() | Between():
+            return _leave_term(leaving, table.phase, seat)
         case Dealing():
             return Outcome(leaving, (LeaveDeal(seat.no),))
         case _:
             assert_never(table.phase)
 
 
-def _leave_shuffled(table: Table, phase: Shuffled, seat: Seat) -> Outcome:
-    """Somebody leaves while the cut is awaited: another cuts, or the bank goes back before anything was dealt."""
+def _leave_term(table: Table, phase: Shuffled | Moving | Between, seat: Seat) -> Outcome:
+    """Somebody leaves while no deal runs but a bank is open: the bank goes back if he kept it, another cuts if he was
+    to cut."""
     banker = phase.term.banker
     stay = _settle_people(table)
-    if seat.no != banker and len(stay.circle) > 1:
-        if seat.no != phase.cutter:
-            return Outcome(stay)
-        return Outcome(replace(stay, phase=replace(phase, cutter=_right_of(stay, banker)), turn=table.turn + 1))
-    back = (CloseBank(table.seat(banker).user),)
-    if len(stay.circle) < 2:
-        return Outcome(_wait_or_close(stay), back)
-    return Outcome(_bid(stay, _left_of(table, banker)), back)
+    back = CloseBank(owner(table, banker))
+    if len(stay.circle) < table.fewest:
+        return Outcome(wait_or_close(stay), (back,))
+    if seat.no == banker:
+        return Outcome(bid(stay, left_of(table, banker)), (back,))
+    if isinstance(phase, Shuffled) and seat.no in phase.cutters:
+        others = tuple(no for no in phase.cutters if no != seat.no) or (right_of(stay, banker),)
+        asked_anew = int(phase.cutters[0] == seat.no)
+        return after_cut(replace(stay, phase=replace(phase, cutters=others), turn=table.turn + asked_anew))
+    return Outcome(stay)
 
 
 def _settle_people(table: Table) -> Table:
@@ -175,148 +198,161 @@ def _seat_joiners(table: Table) -> Table:
     return replace(table, circle=(*table.circle, *new), joining=(), seats_given=given)
 
 
-def _wait_or_close(table: Table) -> Table:
-    """What becomes of a table that has too few people for a deal."""
-    if not table.circle:
-        return _close(table, Why.NOBODY_CAME)
-    return replace(table, phase=Open(), turn=table.turn + 1, vote=None)
+# the lobby
 
 
-# whose the bank is
+def _amend(table: Table, name: str, wanted: str) -> Outcome | Refused:
+    """A house rule is changed before the first deal."""
+    if not isinstance(table.phase, Open) or table.deals:
+        return Refused(Code.UNDER_WAY)
+    if name == "house-rules" and wanted in ("show", "hide"):
+        return Outcome(replace(table, amending=wanted == "show"))
+    if name in ("least", "greatest", "house-bank"):
+        return _amend_chips(table, name, wanted)
+    options = changed(table.rules.options, table.options, name, wanted)
+    return Refused(Code.NO_SUCH_OPTION) if options is None else Outcome(replace(table, options=options))
 
 
-def _begin(table: Table) -> Outcome | Refused:
+def _amend_chips(table: Table, name: str, wanted: str) -> Outcome | Refused:
+    """Bounds and the house's bank in chips; whatever no longer fits gives way."""
+    if not re.fullmatch("[0-9]{1,12}", wanted) or not 1 <= int(wanted) <= MOST_CHIPS:
+        return Refused(Code.NO_SUCH_OPTION)
+    chips, bounds = Chips(int(wanted)), table.bounds
+    match name:
+        case "least":
+            bounds = Bounds(chips, Chips(max(chips, bounds.greatest)), bounds.bank)
+        case "greatest":
+            bounds = Bounds(Chips(min(chips, bounds.least)), chips, bounds.bank)
+        case _:
+            return Outcome(replace(table, house_bank=chips))
+    return Outcome(replace(table, bounds=bounds))
+
+
+def _begin(table: Table, shoe: ShoeId) -> Outcome | Refused:
     if not isinstance(table.phase, Open):
         return Refused(Code.UNDER_WAY)
-    if len(table.circle) < 2:
+    if len(table.circle) < table.fewest:
         return Refused(Code.TOO_FEW)
+    if table.house_keeps:
+        least = table.cover * table.bounds.least
+        return house_term(replace(table, house_bank=Chips(max(table.house_bank, least))), shoe)
     return Outcome(table, (DrawForBank(tuple(seat.no for seat in table.circle)),))
 
 
 def _drawn(table: Table, keeper: SeatNo) -> Outcome | Refused:
     if not isinstance(table.phase, Open):
         return Refused(Code.UNDER_WAY)
-    return Outcome(_bid(table, _circle_from(table, keeper)))
+    return Outcome(bid(table, circle_from(table, keeper)))
 
 
-def _circle_from(table: Table, first: SeatNo) -> tuple[SeatNo, ...]:
-    """All seats in turn to the left, from ``first`` on."""
-    order = [seat.no for seat in table.circle]
-    at = order.index(first)
-    return tuple(order[at:] + order[:at])
+# what the table itself asks
 
 
-def _left_of(table: Table, banker: SeatNo) -> tuple[SeatNo, ...]:
-    """All seats in turn from the left of the banker's place, himself last."""
-    order = _circle_from(table, banker)
-    return (*order[1:], order[0])
-
-
-def _right_of(table: Table, banker: SeatNo) -> SeatNo:
-    return _circle_from(table, banker)[-1]
-
-
-def _bid(table: Table, asked: Sequence[SeatNo]) -> Table:
-    """Asks the next seat for the bank; whoever is away or gone is passed over."""
-    here = {seat.no for seat in table.circle if not seat.away}
-    rest = tuple(no for no in asked if no in here)
-    if not rest:
-        return _close(table, Why.NOBODY_KEEPS)
-    return replace(table, phase=Bidding(rest), turn=table.turn + 1, vote=None)
-
-
-def _reply(table: Table, command: Draft | SetUp | Pass | CutShoe) -> Outcome | Refused:
+def _reply(table: Table, command: Draft | SetUp | Pass | CutShoe | Choose) -> Outcome | Refused:
     """An answer to the question that the table itself asks."""
     phase = table.phase
     match command:
-        case CutShoe(seat, place):
-            question = table.question
-            if not isinstance(phase, Shuffled) or not isinstance(question, Cut):
-                return Refused(Code.NOT_ASKED)
-            if refused := question.check(seat, CutAt(place)):
-                return refused
-            dealt = replace(table, phase=Dealing(phase.term), deals=table.deals + 1)
-            return Outcome(dealt, (StartDeal(phase.shoe, place),))
+        case CutShoe():
+            return _cut(table, command)
+        case Choose():
+            return _choose(table, command)
         case Draft() | SetUp() | Pass():
             if not isinstance(phase, Bidding) or command.seat not in (None, phase.asked[0]):
                 return Refused(Code.NOT_ASKED)
             if isinstance(command, Pass):
-                return Outcome(_bid(table, phase.asked[1:]))
+                return Outcome(bid(table, phase.asked[1:]))
             return _set_up(table, phase, command)
         case _:
             assert_never(command)
 
 
+def _cut(table: Table, command: CutShoe) -> Outcome | Refused:
+    phase, question = table.phase, table.question
+    if not isinstance(phase, Shuffled) or not isinstance(question, Cut):
+        return Refused(Code.NOT_ASKED)
+    if refused := question.check(command.seat, CutAt(command.place)):
+        return refused
+    cut = replace(table, phase=replace(phase, cutters=phase.cutters[1:]), turn=table.turn + 1)
+    return after_cut(cut, MarkCut(phase.term.shoe, command.place))
+
+
+def _choose(table: Table, command: Choose) -> Outcome | Refused:
+    """Cards moved under, or the bank kept: the clock moves none, and keeps it."""
+    phase, question, chose = table.phase, table.question, command.chose
+    if not isinstance(phase, Moving | Between) or not isinstance(question, Choice):
+        return Refused(Code.NOT_ASKED)
+    if refused := question.check(command.seat, chose or Close()):
+        return refused
+    term = phase.term
+    if isinstance(phase, Moving):
+        return move_under(table, term, chose.number if chose else 0)
+    if chose is None or chose.option == "keep":
+        return carry_on(table, term, command.shoe)
+    return Outcome(bid(table, left_of(table, term.banker)), (CloseBank(owner(table, term.banker)),))
+
+
 def _set_up(table: Table, phase: Bidding, command: Draft | SetUp) -> Outcome | Refused:
-    setup = Setup(table.turn, command.seat, table.bounds, table.cover)
+    setup = Setup(table.turn, command.seat, table.bounds, table.cover, table.agreed)
     if refused := setup.check(command.bank, command.limits):
         return refused
     if isinstance(command, Draft):
         return Outcome(replace(table, phase=replace(phase, draft=Offer(command.bank, command.limits))))
-    term = Term(command.seat, command.limits)
-    shuffled = Shuffled(term, command.shoe, _right_of(table, command.seat))
-    effect = OpenBank(table.seat(command.seat).user, command.bank)
-    return Outcome(replace(table, phase=shuffled, turn=table.turn + 1), (effect,))
+    return open_term(table, command.seat, command.bank, command.limits, command.shoe)
 
 
 # how deals end
 
 
-def _ended(table: Table, ending: Ending) -> Outcome | Refused:
+def _ended(table: Table, end: Ended) -> Outcome | Refused:
     if not isinstance(table.phase, Dealing):
         return Refused(Code.NOT_ASKED)
-    empty = table.empty + 1 if ending is Ending.DROPPED else 0
     term = table.phase.term
+    empty = table.empty + 1 if end.ending is Ending.DROPPED else 0
     why = _stopped(table) if table.stopping else Why.NOBODY_STAKES if empty >= EMPTY else None
-    return _after_deal(replace(table, empty=empty), term, why)
-
-
-def _after_deal(table: Table, term: Term, why: Why | None) -> Outcome:
-    """The term ends with its deal: the bank goes back and passes on, people come and go."""
-    back = CloseBank(table.seat(term.banker).user)
+    back = CloseBank(owner(table, term.banker))
     awake = tuple(replace(s, missed=0 if s.stirred else s.missed + 1, stirred=False) for s in table.circle)
-    table = _seat_joiners(replace(table, circle=awake))
-    asked = _left_of(table, term.banker)  # of his place, though he may be about to leave it
+    table = _seat_joiners(replace(table, circle=awake, empty=empty))
+    asked = left_of(table, term.banker)  # of his place, though he may be about to leave it
     table = _settle_people(table)
     if why is not None:
-        return Outcome(_close(table, why), (back,))
-    if len(table.circle) < 2:
-        return Outcome(_wait_or_close(table), (back,))
-    return Outcome(_bid(table, asked), (back,))
+        return Outcome(close(table, why), (back,))
+    if len(table.circle) < table.fewest:
+        return Outcome(wait_or_close(table), (back,))
+    return after_deal(table, term, end, asked, back)
 
 
-def _void(table: Table, why: Why | None) -> Outcome | Refused:
-    """The running deal, or a bank that waits for its cut, is undone; a voided deal counts towards nothing."""
+def _void(table: Table, why: Why | None, shoe: ShoeId) -> Outcome | Refused:
+    """The running deal, or a bank that is open between deals, is undone; a voided deal counts towards nothing."""
     if why is None and table.stopping:
         why = _stopped(table)
     term = table.term
     if term is None:
-        return Outcome(_close(table, why)) if why is not None else Refused(Code.NOT_ASKED)
-    effects: tuple[Effect, ...] = (CloseBank(table.seat(term.banker).user),)
+        return Outcome(close(table, why)) if why is not None else Refused(Code.NOT_ASKED)
+    effects: tuple[Effect, ...] = (CloseBank(owner(table, term.banker)),)
     if isinstance(table.phase, Dealing):
         effects = (VoidDeal(), *effects)
     table = _seat_joiners(replace(table, vote=None))
-    asked = _circle_from(table, term.banker)
+    asked = circle_from(table, term.banker)
     table = _settle_people(table)
     if why is not None:
-        return Outcome(_close(table, why), effects)
-    return Outcome(_bid(table, asked) if len(table.circle) > 1 else _wait_or_close(table), effects)
+        return Outcome(close(table, why), effects)
+    if len(table.circle) < table.fewest:
+        return Outcome(wait_or_close(table), effects)
+    if term.banker == HOUSE:
+        return house_term(table, shoe).owing(*effects)
+    return Outcome(bid(table, asked), effects)
 
 
 def _stop(table: Table, successor: str | None) -> Outcome:
     table = replace(table, successor=successor)
     if isinstance(table.phase, Dealing):
         return Outcome(replace(table, stopping=True))
-    back = (CloseBank(table.seat(table.term.banker).user),) if table.term else ()
-    return Outcome(_close(_settle_people(table), _stopped(table)), back)
+    back = (CloseBank(owner(table, table.term.banker)),) if table.term else ()
+    return Outcome(close(_settle_people(table), _stopped(table)), back)
 
 
 def _stopped(table: Table) -> Why:
     return Why.STOPPED if table.successor is None else Why.FOLLOWED
-
-
-def _close(table: Table, why: Why) -> Table:
-    return replace(table, phase=Closed(why), turn=table.turn + 1, vote=None)
 
 
 def _vote(table: Table, command: CallVote | VoteYes | VoteOver) -> Outcome | Refused:
@@ -330,7 +366,7 @@ def _vote(table: Table, command: CallVote | VoteYes | VoteOver) -> Outcome | Ref
             return Outcome(replace(table, vote=Vote(user, frozenset())))
         case VoteOver():
             return Outcome(replace(table, vote=None))
-        case VoteYes(seat):
+        case VoteYes(seat=seat):
             vote = table.vote
             if vote is None:
                 return Refused(Code.NO_VOTE)
@@ -339,7 +375,7 @@ def _vote(table: Table, command: CallVote | VoteYes | VoteOver) -> Outcome | Ref
             yes = vote.yes | {seat}
             others = sum(s.user != vote.asker for s in table.circle)
             if 2 * len(yes) > others:
-                return _void(table, Why.STOPPED)
+                return _void(table, Why.STOPPED, command.shoe)
             return Outcome(replace(table, vote=replace(vote, yes=yes)))
         case _:
             assert_never(command)

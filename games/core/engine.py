@@ -9,22 +9,30 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from weakref import WeakKeyDictionary
 
+from games.core.answers import By, Given, Shuffled
 from games.core.chips import Limits, Transfer
+from games.core.dealer import Dealer
+from games.core.draws import Draw
 from games.core.events import Event
-from games.core.game import Draw, Game
-from games.core.ids import Chips, SeatNo, ShoeId
+from games.core.game import Game
+from games.core.ids import HOUSE, Chips, SeatNo, ShoeId
+from games.core.options import Options
 from games.core.picture import Picture
-from games.core.questions import By, Given, Question, Shuffled
+from games.core.questions import Question
 from games.core.record import digest
 from games.core.refused import Code, Refused
 from games.core.registry import all_games
-from games.core.script import Answer, Dealer, Ending, Script
-from games.core.shoe import Shoe
+from games.core.script import Answer, End, Ending, Passing, Script
+from games.core.shoe import Pull, Shoe
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a deal began. ``seats`` stand in their circle, ``first`` is the shoe's first card of this deal."""
+    """How a deal began. ``seats`` stand in their circle; the banker may be ``HOUSE``, who is none of them.
+
+    ``first`` is the shoe's first card of this deal, ``pulls`` the cards pulled out of it in earlier ones; ``nth``
+    counts the deals of the term from 1.
+    """
 
     game: str
     rules_version: int
@@ -36,6 +44,9 @@ class Start:
     shoe: ShoeId
     first: int = 0
     away: frozenset[SeatNo] = frozenset()
+    options: Options = ()
+    nth: int = 1
+    pulls: tuple[Pull, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +74,22 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished deal: the gain or loss of whoever staked and of the banker (they add up to zero), and where its
-    shoe stands."""
+    """A finished deal: the gain or loss of whoever staked and of the banker (they add up to zero), where the bank
+    goes, and where the shoe stands: ``left`` cards of it, from ``next`` on."""
 
     ending: Ending
+    passing: Passing
     net: tuple[tuple[SeatNo, Chips], ...]
     next: int
+    left: int
+    pulls: tuple[Pull, ...] = ()
     kind: Literal["result"] = "result"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one answer did. ``bank`` is the script's own figure, which the ledger's must equal."""
+    """What one answer did. ``bank`` is the script's own figure, which the ledger's must equal; ``pulls`` are the
+    cards pulled out of the present shoe so far."""
 
     deal: Deal
     events: tuple[Event, ...]
@@ -83,6 +98,7 @@ class Step:
     picture: Picture
     bank: Chips
     digest: str
+    pulls: tuple[Pull, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +117,14 @@ class _Live:
     picture: Picture
     events: tuple[Event, ...] = ()
     transfers: tuple[Transfer, ...] = ()
+    pulls: tuple[Pull, ...] = ()
     digest: str = ""
     next: Question | Result = field(init=False)
 
     def step(self, deal: Deal) -> Step:
         """The last step, as the one that led to ``deal``."""
-        return Step(deal, self.events, self.transfers, self.next, self.picture, self.dealer.bank, self.digest)
+        bank, pulls = self.dealer.bank, self.pulls
+        return Step(deal, self.events, self.transfers, self.next, self.picture, bank, self.digest, pulls)
 
     def refuse(self, deal: Deal, seat: SeatNo | None, given: Given) -> Refused | None:
         """Why the present question does not take this answer; None when it does."""
@@ -162,6 +180,14 @@ def replay(deal: Deal) -> Step | Mismatch:
     return now(deal)
 
 
+def steps(deal: Deal) -> Iterator[Step]:
+    """Every step of a deal from its start on, as it was played."""
+    yield start(replace(deal, rows=()))
+    for step in _steps(deal):
+        assert isinstance(step, Step)  # noqa: S101 - a deal's rows were legal when they were given
+        yield step
+
+
 def draw(game: Game, seats: tuple[SeatNo, ...], shoe: Shoe) -> Draw:
     """Draws for the bank with an uncut shoe of its own."""
     return game.first_banker(seats, shoe)
@@ -187,17 +213,22 @@ def _steps(deal: Deal) -> Iterator[Step | Refused]:
 def _begin(deal: Deal) -> _Live:
     begun = deal.start
     game = all_games()[begun.game]
-    at = begun.seats.index(begun.banker)
+    at = begun.seats.index(begun.banker) if begun.banker != HOUSE else -1
     dealer = Dealer(
         banker=begun.banker,
-        punters=begun.seats[at + 1 :] + begun.seats[:at],
+        punters=begun.seats[at + 1 :] + begun.seats[: max(at, 0)],
         cutter=begun.cutter,
         limits=begun.limits,
-        cover=game.cover,
+        cover=game.cover(begun.options),
+        reserve=game.reserve,
         bank=begun.bank,
         shoes=list(deal.shoes),
         next=begun.first,
         absent=set(begun.away),
+        options=begun.options,
+        nth=begun.nth,
+        burn=game.burn,
+        pulls=list(begun.pulls),
     )
     live = _Live(game.deal(dealer), dealer, opening_picture(deal))
     _advance(live, begun, None)
@@ -216,20 +247,21 @@ def _advance(live: _Live, begun: Start, told: Answer | None) -> None:
     """Runs the script to its next question and gathers what it did on the way."""
     dealer = live.dealer
     asked: Question | None = None
-    ending: Ending | None = None
+    end: End | None = None
     try:
         asked = next(live.script) if told is None else live.script.send(told)
     except StopIteration as stop:
-        ending = stop.value
+        end = stop.value
     live.events, live.transfers = tuple(dealer.events), tuple(dealer.transfers)
     dealer.events.clear()
     dealer.transfers.clear()
     for event in live.events:
         live.picture = live.picture.after(event)
+    live.pulls = tuple(dealer.pulls)
     live.digest = digest(live.digest, live.events, live.transfers)
     if asked is None:
-        assert ending is not None  # noqa: S101 - a script returns how its deal ended
+        assert end is not None  # noqa: S101 - a script returns how its deal ended
         gains = (*live.picture.net, (dealer.banker, Chips(dealer.bank - begun.bank)))
-        live.next = Result(ending, gains, dealer.next)
+        live.next = Result(end.ending, end.passing, gains, dealer.next, dealer.left, live.pulls)
     else:
         live.next = asked

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from games.core.answers import Target
 from games.core.cards import Card
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Target
 
 Audience = frozenset[SeatNo] | None
 """The seats that may see it; None is everyone."""
@@ -20,6 +20,9 @@ class Area(StrEnum):
     LAYOUT = "layout"
     BANKER = "banker"
     TARGET = "target"
+    HAND = "hand"
+    PACKET = "packet"
+    DISCARD = "discard"
     DRAW = "draw"
 
 
@@ -68,29 +71,60 @@ class Staked:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """The bank takes a seat's whole stake on a target."""
+class Settled:
+    """A seat's stake on a target is settled: ``gain`` chips come from the bank, or go to it where it is below zero.
+
+    ``why`` names the rule, for whoever asks why: a short word that the catalogues know.
+    """
 
     seat: SeatNo
     target: Target
     stake: Chips
-    kind: Literal["lost"] = "lost"
+    gain: Chips
+    why: str
+    kind: Literal["settled"] = "settled"
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """A seat gets its stake on a target back, and ``pay`` chips from the bank."""
+class Shown:
+    """Everybody sees the cards of a pile from now on."""
 
-    seat: SeatNo
-    target: Target
-    stake: Chips
-    pay: Chips
-    kind: Literal["won"] = "won"
+    pile: Pile
+    kind: Literal["shown"] = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The card at ``index`` (from the bottom) of a pile goes out face down; the others keep their order."""
+
+    pile: Pile
+    index: int
+    kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Piled:
+    """``count`` unseen cards are laid down as a pile, such as a packet of the cut pack; ``bottom`` is its lowest."""
+
+    pile: Pile
+    count: int
+    bottom: Card
+    kind: Literal["piled"] = "piled"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something everybody may know that no card or chip shows: a short word, a seat, a number."""
+
+    what: str
+    seat: SeatNo | None = None
+    number: int = 0
+    kind: Literal["said"] = "said"
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """All cards are taken up again; nothing of them counts."""
+    """All cards that lie are taken up again; nothing of them counts. Stakes stay where they are."""
 
     kind: Literal["gathered"] = "gathered"
 
@@ -107,10 +141,13 @@ class ShoeBrought:
 
 @dataclass(frozen=True, slots=True)
 class ShoeCut:
-    """The shoe was cut ``place`` cards from the top."""
+    """The shoe was cut ``place`` cards from the top, and ``burnt`` cards of it went out unseen."""
 
     place: int
+    burnt: int = 0
     kind: Literal["shoe-cut"] = "shoe-cut"
 
 
-Event = Dealt | Opened | Closed | Staked | Lost | Won | Gathered | ShoeBrought | ShoeCut
+Event = (
+    Dealt | Opened | Closed | Staked | Settled | Shown | Discarded | Piled | Said | Gathered | ShoeBrought | ShoeCut
+)

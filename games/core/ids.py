@@ -8,6 +8,9 @@ Chips = NewType("Chips", int)
 SeatNo = NewType("SeatNo", int)
 """A seat's number at its table, from 1 in joining order; never given out twice at one table."""
 
+HOUSE = SeatNo(0)
+"""Who keeps the bank where no person does: a seat that nobody sits in."""
+
 UserId = NewType("UserId", int)
 """A person, by the messenger's number for them."""
 

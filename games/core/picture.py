@@ -4,23 +4,26 @@ gets it, so a view cannot leak what it was not given."""
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from games.core.answers import Target
 from games.core.cards import Card
 from games.core.events import (
     Audience,
     Closed,
     Dealt,
+    Discarded,
     Event,
     Gathered,
-    Lost,
     Opened,
     Pile,
+    Piled,
+    Said,
+    Settled,
     ShoeBrought,
     ShoeCut,
+    Shown,
     Staked,
-    Won,
 )
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,16 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class PileSeen:
-    """A pile as it lies, the top card last."""
+    """A pile as it lies, the top card last. ``under`` cards more lie in it that nobody has seen or will see."""
 
     pile: Pile
     cards: tuple[Seen, ...]
+    under: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TargetSeen:
-    """A target with its stakes in the order people first staked. ``taken`` is what the bank took from it."""
+    """A target with its open stakes in the order people first staked. ``taken`` is what the bank took from it."""
 
     target: Target
     open: bool = True
@@ -66,11 +70,13 @@ class Picture:
     turned: Pile | None = None
     gathered: int = 0
     net: tuple[tuple[SeatNo, Chips], ...] = ()
+    settled: tuple[Settled, ...] = ()
+    said: tuple[Said, ...] = ()
 
     @property
     def last(self) -> Card | None:
         """The card dealt last, where it can be seen."""
-        found = [seen.cards[-1].card for seen in self.piles if seen.pile == self.turned]
+        found = [seen.cards[-1].card for seen in self.piles if seen.pile == self.turned and seen.cards]
         return found[0] if found else None
 
     @property
@@ -92,8 +98,12 @@ class Picture:
             visible = seen.audience is None or viewer in seen.audience
             return Seen(seen.card if visible else None)
 
-        piles = tuple(PileSeen(seen.pile, tuple(map(face, seen.cards))) for seen in self.piles)
+        piles = tuple(replace(seen, cards=tuple(map(face, seen.cards))) for seen in self.piles)
         return replace(self, piles=piles)
+
+    def pile(self, pile: Pile) -> PileSeen:
+        """A pile by its place; an empty one where nothing lies."""
+        return next((seen for seen in self.piles if seen.pile == pile), PileSeen(pile, ()))
 
     def after(self, event: Event) -> "Picture":
         """The picture one event later."""
@@ -109,32 +119,47 @@ class Picture:
                 stakes = dict(before.stakes)
                 stakes[seat] = Chips(stakes.get(seat, 0) + amount)
                 return self._change(replace(before, stakes=tuple(stakes.items())))
-            case Lost(seat, target, stake):
-                return self._settle(seat, target, Chips(-stake), taken=stake)
-            case Won(seat, target, _, pay):
-                return self._settle(seat, target, pay, taken=Chips(0))
+            case Settled():
+                return self._settle(event)
+            case Shown(pile):
+                seen = self.pile(pile)
+                return self._put(replace(seen, cards=tuple(Seen(one.card) for one in seen.cards)))
+            case Discarded(pile, index):
+                seen = self.pile(pile)
+                return self._put(replace(seen, cards=seen.cards[:index] + seen.cards[index + 1 :]))
+            case Piled(pile, count, bottom):
+                packet = PileSeen(pile, (Seen(bottom, frozenset()),), under=count - 1)
+                return replace(self._put(packet), left=self.left - count)
+            case Said():
+                return replace(self, said=(*self.said, event))
             case Gathered():
-                return replace(self, piles=(), targets=(), turned=None, gathered=self.gathered + 1)
+                return replace(self, piles=(), turned=None, gathered=self.gathered + 1)
             case ShoeBrought(shoe, commitment, size):
                 return replace(self, shoe=shoe, commitment=commitment, left=size)
-            case ShoeCut():
-                return self
+            case ShoeCut(burnt=burnt):
+                return replace(self, left=self.left - burnt)
             case _:
                 assert_never(event)
 
     def _lay(self, pile: Pile, seen: Seen) -> "Picture":
-        piles = {found.pile: found.cards for found in self.piles}
-        piles[pile] = (*piles.get(pile, ()), seen)
-        return replace(self, piles=tuple(PileSeen(*item) for item in piles.items()))
+        before = self.pile(pile)
+        return self._put(replace(before, cards=(*before.cards, seen)))
+
+    def _put(self, changed: PileSeen) -> "Picture":
+        piles = {seen.pile: seen for seen in self.piles}
+        piles[changed.pile] = changed
+        return replace(self, piles=tuple(piles.values()))
 
     def _change(self, changed: TargetSeen) -> "Picture":
         targets = tuple(changed if t.target == changed.target else t for t in self.targets)
         return replace(self, targets=targets)
 
-    def _settle(self, seat: SeatNo, target: Target, gain: Chips, taken: Chips) -> "Picture":
-        before = self.target(target)
-        stakes = tuple(stake for stake in before.stakes if stake[0] != seat)
-        after = self._change(replace(before, stakes=stakes, taken=Chips(before.taken + taken)))
+    def _settle(self, event: Settled) -> "Picture":
+        before = self.target(event.target)
+        stakes = tuple(stake for stake in before.stakes if stake[0] != event.seat)
+        taken = Chips(before.taken + max(0, -event.gain))
+        after = self._change(replace(before, stakes=stakes, taken=taken))
         net = dict(self.net)
-        net[seat] = Chips(net.get(seat, 0) + gain)
-        return replace(after, net=tuple(net.items()), bank=Chips(self.bank - gain))
+        net[event.seat] = Chips(net.get(event.seat, 0) + event.gain)
+        settled = (*self.settled, event)
+        return replace(after, net=tuple(net.items()), settled=settled, bank=Chips(self.bank - event.gain))

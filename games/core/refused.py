@@ -18,6 +18,12 @@ class Code(StrEnum):
     ABOVE_GREATEST = "above-greatest"
     ABOVE_COVER = "above-cover"
     WINDOW_FULL = "window-full"
+    NOT_YOUR_TARGET = "not-your-target"
+    LAST_FREE = "last-free"
+    SHOE_SHORT = "shoe-short"
+    NO_SUCH_CHOICE = "no-such-choice"
+    NOT_ALLOWED = "not-allowed"
+    NOT_A_PLACE = "not-a-place"
     ALREADY = "already"
     NOT_A_CUT = "not-a-cut"
     DEAL_OVER = "deal-over"
@@ -31,6 +37,7 @@ class Code(StrEnum):
     BANK_TOO_SMALL = "bank-too-small"
     LIMITS = "limits"
     NO_VOTE = "no-vote"
+    NO_SUCH_OPTION = "no-such-option"
 
 
 @dataclass(frozen=True, slots=True)

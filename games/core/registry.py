@@ -1,4 +1,4 @@
-"""Finds the games: every module of ``games`` that has a ``GAME``."""
+"""Finds the games: every module of ``games`` that has a ``GAME``, or ``GAMES`` where a family shares one file."""
 
 import pkgutil
 from functools import cache
@@ -11,8 +11,9 @@ from games.core.game import Game
 @cache
 def all_games() -> dict[str, Game]:
     """Every game by its name, in the order of the module names."""
-    modules = [found.name for found in pkgutil.iter_modules(games.__path__) if not found.ispkg]
-    found = [getattr(import_module(f"games.{name}"), "GAME", None) for name in modules if name != "__main__"]
+    names = [found.name for found in pkgutil.iter_modules(games.__path__) if not found.ispkg]
+    modules = [vars(import_module(f"games.{name}")) for name in names if name != "__main__"]
+    found = [game for module in modules for game in (module.get("GAME"), *module.get("GAMES", ()))]
     return {game.name: game for game in found if isinstance(game, Game)}
 
 

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -18,6 +18,9 @@ from games.core.ids import ShoeId
 
 PACK = 52
 DEPTHS = 8
+
+Pull = tuple[int, int]
+"""A card pulled out of the pack: how many cards had been dealt, and its place among those left, 1 the top."""
 _WORDS = 2**32
 
 
@@ -65,6 +68,14 @@ class Shoe:
     def order(self) -> tuple[Card, ...]:
         """All cards, the top one first."""
         return _order(self.secret, self.id, self.packs, self.cuts, self.moved)
+
+
+def after_pulls(order: Sequence[Card], pulls: Sequence[Pull]) -> list[Card]:
+    """The order of a shoe out of which cards were pulled: each came to its top, the others kept their order."""
+    cards = list(order)
+    for at, place in pulls:
+        cards.insert(at, cards.pop(at + place - 1))
+    return cards
 
 
 def cut_places(size: int) -> tuple[int, ...]:

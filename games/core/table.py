@@ -10,10 +10,18 @@ from enum import StrEnum
 from typing import Literal, assert_never
 
 from games.core.chips import Limits
+from games.core.choosing import Choice, Span
+from games.core.game import Game
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Bounds, Cut, Setup
-from games.core.shoe import PACK
+from games.core.options import Options, value
+from games.core.questions import Cut
+from games.core.registry import all_games
+from games.core.setup import Bounds, Setup
+from games.core.shoe import Pull
+from games.core.waits import Wait
 
+MOST_MOVED = 10
+"""How many cards a banker may move from the top of a fresh shoe to its bottom."""
 MOST_SEATS = 20
 ASLEEP = 2
 """Deals in a row with nothing tapped that make a seat away."""
@@ -38,10 +46,19 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One banker's time with the bank."""
+    """One banker's time with the bank; ``HOUSE`` where no person keeps it.
+
+    ``shoe`` is the one in use: its next card, how many are left in it, and what was pulled out of it. ``deals``
+    counts the deals begun in this term.
+    """
 
     banker: SeatNo
     limits: Limits
+    shoe: ShoeId
+    next: int = 0
+    left: int = 0
+    pulls: tuple[Pull, ...] = ()
+    deals: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +88,19 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """A bank is open and a shoe is committed to; ``cutter`` cuts it."""
+    """A bank is open and a shoe is committed to; the first of ``cutters`` cuts it now, the others after him."""
 
     term: Term
-    shoe: ShoeId
-    cutter: SeatNo
+    cutters: tuple[SeatNo, ...]
     kind: Literal["shuffled"] = "shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The shoe is cut, and the banker may move some cards from its top to its bottom."""
+
+    term: Term
+    kind: Literal["moving"] = "moving"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +109,14 @@ class Dealing:
 
     term: Term
     kind: Literal["dealing"] = "dealing"
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Between two deals of a term: the banker may give the bank up."""
+
+    term: Term
+    kind: Literal["between"] = "between"
 
 
 class Why(StrEnum):
@@ -97,6 +129,8 @@ class Why(StrEnum):
     NOBODY_STAKES = "nobody-stakes"
     NOBODY_CAME = "nobody-came"
     CHAT_LOST = "chat-lost"
+    HOUSE_BROKE = "house-broke"
+    """The house has no chips for another bank today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +141,7 @@ class Closed:
     kind: Literal["closed"] = "closed"
 
 
-Phase = Open | Bidding | Shuffled | Dealing | Closed
+Phase = Open | Bidding | Shuffled | Moving | Dealing | Between | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +154,16 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table between two commands. ``deals`` counts the deals begun, ``turn`` the questions the table has asked."""
+    """A table between two commands. ``deals`` counts the deals begun, ``turn`` the questions the table has asked.
+
+    ``options`` are its house rules, ``bounds`` what bankers may name; ``house_bank`` is the bank that the house puts
+    up where it keeps it. ``amending``: the lobby shows the house rules, to be changed.
+    """
 
     game: str
     bounds: Bounds
-    cover: int
+    options: Options = ()
+    house_bank: Chips = Chips(500)
     circle: tuple[Seat, ...] = ()
     joining: tuple[UserId, ...] = ()
     leaving: frozenset[SeatNo] = frozenset()
@@ -136,6 +175,7 @@ class Table:
     stopping: bool = False
     successor: str | None = None
     vote: Vote | None = None
+    amending: bool = False
     phase: Phase = Open()
 
     def seat_of(self, user: UserId) -> Seat | None:
@@ -150,21 +190,58 @@ class Table:
         raise KeyError(no)
 
     @property
+    def rules(self) -> Game:
+        """The game as the registry knows it."""
+        return all_games()[self.game]
+
+    @property
+    def cover(self) -> int:
+        """The most a bank can lose per staked chip, by the house rules of this table."""
+        return self.rules.cover(self.options)
+
+    @property
+    def house_keeps(self) -> bool:
+        """Whether the house keeps the bank."""
+        return bool(self.options) and value(self.options, "bank") == "house"
+
+    @property
+    def fewest(self) -> int:
+        """How many people make a game: a banker and a punter, or a punter of the house's."""
+        return 1 if self.house_keeps else 2
+
+    @property
+    def agreed(self) -> Limits | None:
+        """The limits of every banker, where the table has agreed on them; None where he names them."""
+        rules, bounds = self.rules, self.bounds
+        if rules.one_sum(self.options):
+            return Limits(bounds.least, bounds.least)
+        if self.house_keeps or rules.agreed(self.options) or rules.whole_bank:
+            return Limits(bounds.least, bounds.greatest)
+        return None
+
+    @property
     def term(self) -> Term | None:
-        return self.phase.term if isinstance(self.phase, Shuffled | Dealing) else None
+        """The present banker's term, while there is one."""
+        return self.phase.term if isinstance(self.phase, Shuffled | Moving | Dealing | Between) else None
 
     @property
     def away(self) -> frozenset[SeatNo]:
         return frozenset(seat.no for seat in self.circle if seat.away)
 
     @property
-    def question(self) -> Setup | Cut | None:
+    def question(self) -> Setup | Cut | Choice | None:
         """What the table itself asks now; a running deal asks its own questions."""
         match self.phase:
             case Bidding(asked):
-                return Setup(self.turn, asked[0], self.bounds, self.cover)
-            case Shuffled(cutter=cutter):
-                return Cut(self.turn, cutter, PACK, self.away & {cutter})
+                return Setup(self.turn, asked[0], self.bounds, self.cover, self.agreed)
+            case Shuffled(cutters=cutters):
+                return Cut(self.turn, cutters[0], self.rules.cards, self.away & {cutters[0]})
+            case Moving(term):
+                spans = (("move", Span(0, MOST_MOVED)),)
+                return Choice(self.turn, term.banker, "move-under", ("move",), spans=spans, absent=self.away)
+            case Between(term):
+                keeps = ("keep", "give-up")
+                return Choice(self.turn, term.banker, "keep-bank", keeps, absent=self.away, wait=Wait.BETWEEN)
             case Open() | Dealing() | Closed():
                 return None
             case _:

@@ -13,8 +13,8 @@ from bot.views.pieces import units
 from bot.views.sight import Sight
 from bot.words import LANGUAGES, Language, words_for
 from games.core.ids import Chips, SeatNo, UserId
-from games.core.questions import Staking
 from games.core.refused import Code, Refused
+from games.core.staking import Staking
 from tests.support import sights
 from tests.support.sights import FAMILY, staking
 
@@ -46,12 +46,26 @@ FIGURES: dict[str, tuple[str, ...]] = {
     Code.ABOVE_GREATEST: ("greatest", "left", "target"),
     Code.ABOVE_COVER: ("free",),
     Code.NOT_A_CUT: ("most",),
+    Code.NOT_YOUR_TARGET: ("target",),
+    Code.SHOE_SHORT: ("most",),
+    Code.NOT_A_PLACE: ("least", "most"),
+    Says.CHOSE: ("choice",),
+    Says.CHOSE_NUMBER: ("choice", "number"),
+    Says.NARROWED: ("low", "high"),
+    Says.HOUSE_SHORT: ("has", "needs"),
     Code.TABLE_FULL: ("most",),
     Code.BANK_TOO_SMALL: ("least",),
     Code.LIMITS: ("least", "greatest"),
 }
 """The figures a code is given; no others are given any."""
-TEXTS = {"card": "10♦", "pace": "обычный", "name": FAMILY * 64, "target": "T", "text": "ж" * 500}
+TEXTS = {
+    "card": "10♦",
+    "pace": "обычный",
+    "name": FAMILY * 64,
+    "target": "T",
+    "text": "ж" * 500,
+    "choice": "Тянуть с места",
+}
 CODES = sorted({*Says, *Code})
 
 
@@ -100,7 +114,8 @@ def test_my_stakes() -> None:
 
 
 def test_my_stakes_outside_a_window() -> None:
-    assert mine(replace(staking(), question=None), 3, 10) == "Идёт сдача"
+    assert mine(replace(staking(), question=None), 1, 10) == "Идёт сдача"
+    assert mine(replace(staking(), question=None), 3, 10) == "Ваши ставки: Q♦ 25, J♠ 5. Карты сданы"
 
 
 def test_details_outside_a_deal() -> None:
@@ -112,14 +127,14 @@ def test_details_outside_a_deal() -> None:
 @pytest.mark.parametrize(
     ("sight", "user", "told"),
     [
-        (sights.lobby(), 1, "Стол собирается: 3 человека\nКак сядут двое, начинает тот, кто открыл стол"),
+        (sights.lobby(), 1, "Стол собирается: 3 человека\nКак соберутся, начинает тот, кто открыл стол"),
         (sights.lobby(), 9, "Стол собирается: 3 человека\nВы не за столом: сядьте кнопкой «Сесть»"),
         (sights.bidding(), 2, "О банке решает Борис\nБанк предложен вам: берите, меняйте или пас"),
         (sights.bidding(), 1, "О банке решает Борис\nОт вас сейчас ничего не нужно"),
         (sights.shuffled(), 3, "Колоду снимает Vera\nСнимаете вы: любая из восьми кнопок"),
         (sights.shuffled(), 2, "Колоду снимает Vera\nОт вас сейчас ничего не нужно"),
-        (staking(), 1, "Идут ставки, ждём: Борис, Vera\nБанк ваш. «Карту» открывает следующую"),
-        (staking(), 2, "Идут ставки, ждём: Борис, Vera\nМожно ставить, на карту до 50: сначала фишка, потом карта"),
+        (staking(), 1, "Идут ставки, ждём: Борис, Vera\nБанк ваш. Окно ставок закрывает кнопка внизу слева"),
+        (staking(), 2, "Идут ставки, ждём: Борис, Vera\nМожно ставить, не больше 50: сначала фишка, потом на что"),
         (staking(ready=(2,)), 2, "Идут ставки, ждём: Vera\nВы готовы; ставить ещё можно"),
         (staking(running=(2, 3)), 3, "Идут ставки, никого не ждём\nВы готовы; ставить ещё можно"),
         (staking(bank=30, taken=""), 2, "Идут ставки, никого не ждём\nСтавить больше не на что"),

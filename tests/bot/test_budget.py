@@ -40,6 +40,17 @@ def test_a_lower_limit_of_a_group_holds_as_well(gaps: list[float], limit: int) -
     assert most_within(written(gaps, GROUP, Limits.of(limit, 30)), 60.0) <= limit
 
 
+@given(gaps, gaps)
+def test_a_restart_does_not_give_the_minute_once_more(before: list[float], after: list[float]) -> None:
+    times = written(before, GROUP)
+    now = times[-1] if times else START
+    budget = Budget(before=now)
+    for gap in after:
+        now = write(budget, GROUP, now + gap)
+        times.append(now)
+    assert most_within(times, 60.0) <= 20
+
+
 def test_a_busy_group_gets_its_twenty() -> None:
     assert most_within(written([0.0] * 100, GROUP), 60.001) == 20
 

@@ -14,7 +14,7 @@ TAPS = st.builds(
     deal=NUMBERS,
     question=NUMBERS,
     act=st.sampled_from(Act),
-    choice=st.from_regex(r"([0-9A-Za-z.-]{1,20})?", fullmatch=True),
+    choice=st.from_regex(r"([0-9A-Za-z._-]{1,20})?", fullmatch=True),
 )
 
 
@@ -37,7 +37,7 @@ def test_forged_data_is_a_tap_of_ours_or_nothing(data: str) -> None:
         "",
         "1.2.3",
         "1.2.3.?",
-        "1.2.3.y",
+        "1.2.3.Y",
         "1.2.3.t.",
         "1.2.3.t.Q!",
         "1.2.3.t.Q\n",

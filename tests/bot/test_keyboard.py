@@ -14,7 +14,9 @@ from bot.views.sight import Sight
 from bot.words import LANGUAGES, Language, words_for
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo, TableId, UserId
-from games.core.questions import Cut, Setup, Staking
+from games.core.questions import Cut
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Offer, Vote
 from tests.support import sights
 from tests.support.sights import lobby, recut, shuffled, staking
@@ -84,8 +86,8 @@ def test_every_button_names_its_table_deal_and_question(phase: str) -> None:
 
 
 def test_a_lobby() -> None:
-    assert labels(shown(lobby())) == [["Сесть", "Встать"], ["Начать: трое"], ["Как играть"]]
-    assert labels(shown(lobby(("Аня",)))) == [["Сесть", "Встать"], ["Как играть"]]
+    assert labels(shown(lobby())) == [["Сесть", "Встать"], ["Начать: трое"], ["Правила дома", "Как играть"]]
+    assert labels(shown(lobby(("Аня",)))) == [["Сесть", "Встать"], ["Правила дома", "Как играть"]]
 
 
 def test_a_staking_window() -> None:
@@ -176,7 +178,7 @@ def test_a_closed_table_offers_another() -> None:
 
 
 def test_more_targets_than_a_keyboard_holds_are_left_to_the_command() -> None:
-    sight = staking(opened=f"{TEN} Kd", taken="")
+    sight = staking(opened=f"{TEN} Kd 4d 6d", taken="")
     assert isinstance(sight.question, Staking)
-    assert len(sight.question.open) == 11
-    assert len(of(shown(sight), Act.STAKE)) == 10
+    assert len(sight.question.open) == 13
+    assert len(of(shown(sight), Act.STAKE)) == 12

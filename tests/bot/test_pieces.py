@@ -24,12 +24,14 @@ from bot.views.pieces import (
     utf16,
 )
 from bot.words import words_for
+from games.core.answers import Target
 from games.core.ids import UserId
-from games.core.questions import Target
+from games.core.registry import all_games
 from playground.html import parse
 from tests.support.sights import FAMILY, TONED_FAMILY, staking
 
 RU = words_for("ru")
+GAME = all_games()["landsknecht"]
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 NAMES = st.text() | st.text(
     alphabet=st.sampled_from(f'aЯ<&>"@/ {TURNING}\u2068\u2069\u200d\n\0ا٣א👨👩🏽é\u0301\ufe0f')
@@ -125,10 +127,10 @@ def test_a_mention_is_a_link_by_id() -> None:
 
 def test_a_target_is_called_after_the_card_that_opened_it() -> None:
     picture = staking(opened="Td Qh", stakes=()).picture
-    assert label(Target("T"), picture) == "10♦"
-    assert label(Target("Q"), picture) == "Q♥"
-    assert label(Target("2"), picture) == "2♣"
-    assert label(Target("T"), None) == target_name("T") == "10"
+    assert label(Target("T"), picture, GAME, RU) == "10♦"
+    assert label(Target("Q"), picture, GAME, RU) == "Q♥"
+    assert label(Target("2"), picture, GAME, RU) == "2♣"
+    assert label(Target("T"), None, GAME, RU) == target_name("T") == "10"
 
 
 def test_escaping_is_what_html_undoes() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.views import presets
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo
-from games.core.questions import Bounds, Setup
+from games.core.setup import Bounds, Setup
 from games.core.table import Offer
 
 SUMS = st.integers(0, 10**12) | st.integers(0, 300)
@@ -101,6 +101,21 @@ def test_a_first_bank_is_a_fifth_of_the_wallet() -> None:
     assert presets.first_offer(Chips(1000), Bounds(), 1) == Offer(Chips(200), Limits(Chips(5), Chips(50)))
     assert presets.first_offer(Chips(300), Bounds(), 1) == Offer(Chips(100), Limits(Chips(5), Chips(50)))
     assert presets.first_offer(Chips(99), Bounds(), 1) is None
+
+
+@given(SUMS, bounded(), kept())
+def test_agreed_limits_are_never_touched(purse: int, table: tuple[Bounds, int], last: Offer) -> None:
+    bounds, cover = table
+    agreed = Limits(bounds.least, bounds.greatest)
+    asked = Setup(1, SeatNo(1), bounds, cover, agreed)
+    for before in (None, last):
+        offer = presets.proposal(before, Chips(purse), bounds, cover, agreed)
+        assert (offer is None) == (purse < presets.floor(bounds, cover))
+        assert offer is None or (asked.check(offer.bank, offer.limits) is None and offer.bank <= purse)
+
+
+def test_a_sum_steps_up_and_round() -> None:
+    assert [presets.after(Chips(n), 5, 50) for n in (5, 7, 20, 50, 900)] == [10, 10, 50, 5, 5]
 
 
 def test_steps() -> None:

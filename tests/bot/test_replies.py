@@ -126,13 +126,29 @@ def test_a_reminder_mentions(sight: Sight) -> None:
     assert (entity.type, entity.user) == ("text_mention", 2)
 
 
+ODDS = (
+    replies.Odds((), 0.0583, 0.0012, "1/17"),
+    replies.Odds((("equal", "return"),), -0.0001, 0.0012),
+)
+
+
+def test_odds() -> None:
+    assert plain(replies.odds("blind-hookey", ODDS, RU)).split("\n") == [
+        "Слепая калоша: сколько банк выигрывает с каждых 100 поставленных фишек",
+        "обычные правила: 5,88, точно 1/17",
+        "Равные карты: ставка назад: −0,01 (± 0,12)",
+    ]
+    assert "5.88, exactly 1/17" in plain(replies.odds("blind-hookey", ODDS, words_for("en")))
+    assert "ещё не посчитаны" in plain(replies.odds("macao", (), RU))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts(language: Language, snapshot: SnapshotAssertion) -> None:
     words = words_for(language)
     asked = [sight.question for sight in (sights.bidding(), sights.shuffled(), sights.staking())]
     texts = [
         replies.help_text(words),
-        replies.rules_text("landsknecht", words),
+        *(replies.rules_text(game, words) for game in GAMES),
         replies.private_welcome("bankomet_bot", words),
         replies.group_welcome(words),
         replies.groups_only("bankomet_bot", words),

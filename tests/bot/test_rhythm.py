@@ -6,9 +6,13 @@ import pytest
 
 from bot.rhythm import deadline, earliest, reminder
 from bot.settings import PACES, Clocks
+from games.core.answers import Target
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo
-from games.core.questions import Bounds, Cut, Setup, Staking, Target, Wait
+from games.core.questions import Cut
+from games.core.setup import Bounds, Setup
+from games.core.staking import Staking
+from games.core.waits import Wait
 
 AT = 1_000.0
 CLOCKS = Clocks()

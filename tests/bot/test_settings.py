@@ -9,7 +9,7 @@ from pydantic import BaseModel, SecretStr, ValidationError
 
 from bot.__main__ import complaint
 from bot.settings import Clocks, Grants, Settings
-from games.core.questions import Bounds
+from games.core.setup import Bounds
 
 TOKEN = "123456789:" + "Ab-_" * 9
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -96,7 +96,7 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "POLL_SECONDS": "1",
         "DRAIN_SECONDS": "0.5",
     }
-    paced = ("SETUP", "CUT", "FIRST_STAKES", "STAKES")
+    paced = ("SETUP", "CUT", "FIRST_STAKES", "STAKES", "CHOICE", "WINDOW", "BETWEEN")
     env |= {f"CLOCKS__{name.upper()}": "1,2.5,3" if name.upper() in paced else "2" for name in Clocks.model_fields}
     env |= {f"GRANTS__{name.upper()}": "7" for name in Grants.model_fields}
     assert env.keys() == dict(names(Settings)).keys()
@@ -123,11 +123,14 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
             first_least=2,
             stakes=(1, 2.5, 3),
             least=2,
+            choice=(1, 2.5, 3),
+            window=(1, 2.5, 3),
+            between=(1, 2.5, 3),
             running=2,
             vote=2,
             draw=2,
         ),
-        grants=Grants(start=7, daily=7, daily_every=7, loan=7, loan_every=7),
+        grants=Grants(start=7, daily=7, daily_every=7, loan=7, loan_every=7, house=7),
     )
 
 
@@ -159,6 +162,8 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         ("CLOCKS__STAKES", "6,10,86401", "less than or equal to 86400"),
         ("GRANTS__START", "0", "greater than or equal to 1"),
         ("GRANTS__LOAN_EVERY", "hunter2", "number"),
+        ("GRANTS__HOUSE", "0", "greater than or equal to 1"),
+        ("CLOCKS__CHOICE", "20,30", "three numbers of seconds"),
         ("GROUP_PER_MINUTE", "21", "less than or equal to 20"),
         ("OVERALL_PER_SECOND", "0", "greater than or equal to 1"),
         ("POLL_SECONDS", "51", "less than or equal to 50"),

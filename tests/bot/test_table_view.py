@@ -16,12 +16,13 @@ from bot.views.pieces import utf16
 from bot.views.sight import Sight
 from bot.views.table import draw_frames, table_message
 from bot.words import LANGUAGES, Language, words_for
+from games.core.answers import Target
 from games.core.cards import card
 from games.core.chips import Limits
 from games.core.events import Area, Dealt, Event, Opened, Pile
 from games.core.ids import Chips, SeatNo, UserId
-from games.core.questions import Target, Wait
 from games.core.table import Closed, Offer, Vote, Why
+from games.core.waits import Wait
 from playground.html import parse
 from tests.support import sights
 from tests.support.sights import AWKWARD, FAMILY, PLAIN, TONED_FAMILY, pictured, staking

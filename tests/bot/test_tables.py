@@ -11,9 +11,11 @@ from bot.tables import Answered, Called, Shown
 from bot.views.sight import Closing, Finished, Sight
 from bot.visit import Visit
 from bot.words import words_for
-from games.core.commands import Begin, CallVote, Pass, Stop
+from games.core.answers import By
+from games.core.commands import CallVote, GetUp, Pass, Sit, Stop
 from games.core.ids import SeatNo, UserId
-from games.core.questions import By, Setup, Staking
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Closed, Dealing, Open, Why
 from storage import ledger, log, posts, shoes, tables
 from storage.posts import Post
@@ -295,7 +297,7 @@ def called(parlour: Parlour) -> list[UserId]:
 
 async def test_who_is_silent_for_half_his_clock_is_called_once(parlour: Parlour) -> None:
     await parlour.table_opens(1, 2)
-    await parlour.say(Begin())
+    await parlour.begin()
     play = await parlour.look()
     assert isinstance(play.question, Setup)
     assert play.record.until is not None
@@ -309,7 +311,7 @@ async def test_who_is_silent_for_half_his_clock_is_called_once(parlour: Parlour)
 
 async def test_a_call_that_was_answered_is_taken_away(parlour: Parlour) -> None:
     await parlour.table_opens(1, 2)
-    await parlour.say(Begin())
+    await parlour.begin()
     play = await parlour.look()
     assert isinstance(play.question, Setup)
     assert play.record.until is not None
@@ -317,6 +319,29 @@ async def test_a_call_that_was_answered_is_taken_away(parlour: Parlour) -> None:
     await parlour.poke()
     await parlour.say(Pass(play.question.seat))
     assert Answered(parlour.table_id, play.people[play.question.seat]) in parlour.news
+
+
+@pytest.mark.parametrize("waits", [False, True])
+async def test_who_was_called_and_left_the_table_is_forgotten(parlour: Parlour, waits: bool) -> None:
+    """A table that asks for the bank goes on without him, or waits for others; it knows his seat no more."""
+    await parlour.table_opens(*PEOPLE)
+    await parlour.begin()
+    play = await parlour.look()
+    assert isinstance(play.question, Setup)
+    assert play.record.until is not None
+    asked = play.people[play.question.seat]
+    parlour.now = (play.record.asked_at + play.record.until) / 2
+    await parlour.poke()
+    assert called(parlour) == [asked]
+    other = UserId(next(user for user in PEOPLE if user != asked))
+    if waits:
+        await parlour.say(GetUp(other))
+    await parlour.say(GetUp(asked))
+    assert Answered(parlour.table_id, None if waits else asked) in parlour.news
+    await parlour.say(Sit(other))
+    await parlour.begin()
+    assert isinstance((await parlour.table()).phase, Bidding)
+    assert (await parlour.look()).record.reminded == ()
 
 
 # posts
@@ -327,7 +352,7 @@ async def test_each_deal_has_a_post_of_its_own(parlour: Parlour) -> None:
     first = await living(parlour)
     assert first.number == 1
     assert [type(news.view) for news in parlour.news if isinstance(news, Shown)] == [Sight]
-    await parlour.say(Begin())
+    await parlour.begin()
     (drawn,) = [news for news in parlour.news if isinstance(news, Shown)]
     assert drawn.draw
     await parlour.next_window()
@@ -350,16 +375,20 @@ async def test_a_table_that_closes_without_a_deal_says_so_in_its_post(parlour: P
     assert await parlour.db.transact(lambda tx: posts.living(tx, parlour.table_id)) is None
 
 
-async def test_another_game_follows_with_the_same_seats(parlour: Parlour) -> None:
-    await parlour.table_opens(*PEOPLE)
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_another_game_follows_with_the_same_seats(parlour: Parlour, dealt: bool) -> None:
+    """It begins at once where the one before it was played; a lobby is followed by a lobby."""
+    await (parlour.to_staking(*PEOPLE) if dealt else parlour.table_opens(*PEOPLE))
     await parlour.say(Stop(GAME.name))
+    while not isinstance((await parlour.table()).phase, Closed):
+        await parlour.ring()
     stored = await parlour.db.transact(lambda tx: tables.at_place(tx, parlour.chat.key, 0))
     assert stored is not None
     assert stored.id != parlour.table_id
     table = RECORD.decode(stored.record).table
     assert [seat.user for seat in table.circle] == list(PEOPLE)
     assert table.opener == PEOPLE[0]
-    assert isinstance(table.phase, Bidding)
+    assert isinstance(table.phase, Bidding if dealt else Open)
     assert {news.post.table for news in parlour.news if isinstance(news, Shown)} == {parlour.table_id, stored.id}
 
 

@@ -69,7 +69,7 @@ async def test_the_shoe_of_a_draw_has_no_cut(parlour: Parlour, path: str) -> Non
     assert good
     assert line(text, "cuts") == "(none)"
     assert line(text, "cards").split() == cards_of(draw.shoe, line(text, "secret"), [])
-    assert line(text, "dealt") == f"{draw.used} of 52"
+    assert line(text, "dealt") == f"{len(draw.cards)} of 52"
 
 
 async def test_a_shoe_in_use_keeps_its_secret(parlour: Parlour, path: str) -> None:

@@ -16,22 +16,38 @@ from bot.words import CATALOGUES, LANGUAGES, Language, MissingWord, Words, group
 from games.core.refused import Code
 from games.core.registry import all_games
 from games.core.table import Why
+from tests.support.played import spoken
 
 BOT = CATALOGUES.parent
 CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
 PLURALS = {"ru": {"one", "few", "many"}, "en": {"one", "other"}}
 GAMES = set(all_games())
+SPOKEN = [spoken(game) for game in all_games()]
+OPTIONS = {option for game in all_games().values() for option in game.options}
+VALUES = {f"{option.name}-{value}" for option in OPTIONS for value in option.values}
+ASKED_BY_TABLES = {"move-under": "move", "keep-bank": "keep give-up"}
+"""Choices that a table asks itself, with their options."""
+REMARKED = {"bank_sets-double"}
 FAMILIES = {
     "note-": {*Says, *Code},
     "game-": GAMES,
     "rules-": GAMES,
     "ended-": {*GAMES, "dropped", "void"},
     "command-": set(COMMANDS),
-    "why-": set(Why),
+    "why-": {*Why}.union(*(words.whys for words in SPOKEN)),
     "pace-": set(PACES),
+    "topic-": {*ASKED_BY_TABLES}.union(*(words.topics for words in SPOKEN)),
+    "choice-": set(" ".join(ASKED_BY_TABLES.values()).split()).union(*(words.options for words in SPOKEN)),
+    "said-": set().union(*(words.says for words in SPOKEN)),
+    "target-": set().union(*(words.targets for words in SPOKEN)),
+    "option-": {option.name for option in OPTIONS},
+    "value-": VALUES,
+    "remark-": REMARKED,
+    "which-game-": {"rules", "odds"},
+    "button-": {"least-sum", "greatest-sum", "house-bank-sum"},
 }
 """Keys made up in code, by their heads."""
-SUFFIXED = {"asked", "cut"}
+SUFFIXED = {"asked", "cut", "chooses", "window", "lobby-alone", "lobby-empty"}
 """Lines that have a second form with a deadline."""
 
 
@@ -90,7 +106,7 @@ def test_every_select_is_of_numbers_or_has_every_plural(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_toasts_and_buttons_have_no_mark_up(language: str) -> None:
-    for file in ("notes", "answers", "buttons", "commands"):
+    for file in ("notes", "answers", "buttons", "commands", "choices", "house-rules"):
         found = _Look()
         found.visit(FluentParser().parse((CATALOGUES / language / f"{file}.ftl").read_text("utf-8")))
         assert found.texts

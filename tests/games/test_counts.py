@@ -1,8 +1,9 @@
 """Counts: how many distinct courses a tiny deal has to each depth, against the known numbers in ``counts/``.
 
 They find a legal answer too many or too few that no scenario thought of; nothing else looks at all answers of all
-seats at once. A file names the deal (several ``deck`` lines are its shoes in order of use) and then one line for each
-depth. ``HYPOTHESIS_PROFILE=deep`` counts all lines, else those up to a few thousand courses.
+seats at once. A file names the deal (several ``deck`` lines are its shoes in order of use, ``option`` lines its house
+rules, ``left`` the cards of a carried-on shoe) and then one line for each depth. ``HYPOTHESIS_PROFILE=deep`` counts
+all lines, else those up to a few thousand courses.
 """
 
 from pathlib import Path
@@ -30,7 +31,14 @@ def read(text: str) -> tuple[Tiny, dict[int, int]]:
         int(named["people"]),
         int(named["bank"]),
         Limits(Chips(int(least)), Chips(int(greatest))),
+        tuple(_option(value) for key, value in lines if key == "option"),
+        int(named["left"]) if "left" in named else None,
     ), {int(key): int(value) for key, value in lines if key.isdigit()}
+
+
+def _option(line: str) -> tuple[str, str]:
+    name, value = line.split()
+    return (name, value)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

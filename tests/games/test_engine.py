@@ -6,11 +6,11 @@ from weakref import ref
 
 import pytest
 
+from games.core.answers import By, Close, CutAt, Ready, Shuffled, Stake, Target
 from games.core.cards import card
 from games.core.chips import BANK, Limits, Transfer, reserve, wallet
-from games.core.engine import Deal, Mismatch, Row, answer, draw, now, replay, start
+from games.core.engine import Deal, Mismatch, Row, answer, draw, now, replay, start, steps
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, Close, CutAt, Ready, Shuffled, Stake, Target
 from games.core.record import plain
 from games.core.refused import Code, Refused
 from games.core.registry import all_games, find
@@ -100,12 +100,15 @@ def test_a_deal_read_from_a_store_goes_on_as_the_live_one_does() -> None:
 # replay
 
 
-def test_a_replay_equals_the_live_deal() -> None:
+def test_a_replay_equals_the_live_deal_and_every_step_can_be_seen_again() -> None:
     deal = finished()
     again = replay(replace(deal))
     assert not isinstance(again, Mismatch)
     assert replace(again, deal=deal) == now(deal)
     assert [row.digest for row in again.deal.rows] == [row.digest for row in deal.rows]
+    seen = list(steps(replace(deal)))
+    assert [step.digest for step in seen[1:]] == [row.digest for row in deal.rows]
+    assert seen[0].deal.rows == ()
 
 
 @pytest.mark.parametrize(

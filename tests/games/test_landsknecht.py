@@ -5,13 +5,14 @@ How people stake in its windows is in ``test_staking``.
 
 import pytest
 
+from games.core.answers import CutAt, Stake, Target
 from games.core.events import Area, Dealt, Gathered, Pile, ShoeBrought, ShoeCut
 from games.core.ids import Chips, SeatNo
-from games.core.questions import CutAt, Stake, Target, Wait
 from games.core.refused import Code
 from games.core.script import Ending
 from games.core.shoe import default_cut
-from games.landsknecht import GAME, first_banker
+from games.core.waits import Wait
+from games.landsknecht import GAME
 from tests.support.coup import Coup
 from tests.support.decks import stacked
 
@@ -19,7 +20,7 @@ Q, SEVEN = Target("Q"), Target("7")
 
 
 def test_0_one_pack_and_a_chip_covered_and_reserved_for_each_chip_staked() -> None:
-    assert (GAME.name, GAME.packs, GAME.cover, GAME.reserve) == ("landsknecht", 1, 1, 1)
+    assert (GAME.name, GAME.packs, GAME.cover(()), GAME.reserve) == ("landsknecht", 1, 1, 1)
 
 
 # worked coups
@@ -252,8 +253,8 @@ def test_0_a_finished_deal_takes_no_answer() -> None:
     [("A", "1"), ("2 A", "1 2"), ("2 3 K A", "1 2 5 1"), ("2 3 4 5 6 7 8 A A", "1 2 5 1 2 5 1 2")],
 )
 def test_the_first_ace_brings_the_bank(deck: str, piles: str) -> None:
-    drawn = first_banker((SeatNo(1), SeatNo(2), SeatNo(5)), stacked(deck))
-    dealt = [event for event in drawn.events if isinstance(event, Dealt)]
+    drawn = GAME.first_banker((SeatNo(1), SeatNo(2), SeatNo(5)), stacked(deck))
+    dealt = drawn.events
     assert [event.pile for event in dealt] == [Pile(Area.DRAW, name) for name in piles.split()]
     assert " ".join(event.card.rank.letter for event in dealt) == deck[: 2 * drawn.used - 1]
     assert drawn.keeper == int(piles[-1])

@@ -5,7 +5,6 @@ import pytest
 from games.core.commands import (
     CloseBank,
     CutShoe,
-    Ended,
     GetUp,
     Sit,
     Stir,
@@ -13,12 +12,13 @@ from games.core.commands import (
     Void,
     VoidDeal,
 )
-from games.core.conduct import Outcome
 from games.core.ids import SeatNo, UserId
 from games.core.questions import Cut
 from games.core.script import Ending
 from games.core.table import Bidding, Closed, Dealing, Open, Table, Why
+from games.core.terms import Outcome
 from tests.support.tables import (
+    NEXT_SHOE,
     asked,
     bidding,
     circle,
@@ -26,6 +26,7 @@ from tests.support.tables import (
     dealing,
     done,
     effects,
+    ended,
     lobby,
     next_deal,
     outcome,
@@ -55,7 +56,7 @@ def test_who_wins_the_draw_and_declines_makes_way_for_the_seat_to_his_left() -> 
 
 @pytest.mark.parametrize("ending", list(Ending))
 def test_after_a_deal_the_bank_passes_one_seat_left_and_the_old_banker_is_asked_last(ending: Ending) -> None:
-    said = outcome(dealing(4, banker=2), Ended(ending))
+    said = outcome(dealing(4, banker=2), ended(ending))
     assert asked(said.table) == [3, 4, 1, 2]
     assert said.effects == (CloseBank(UserId(2)),)
 
@@ -84,7 +85,7 @@ def test_the_cutter_sits_right_of_the_banker() -> None:
 def test_a_banker_who_leaves_in_mid_deal_ends_his_term_and_the_bank_passes_left_of_his_place() -> None:
     table = done(dealing(4, banker=2), GetUp(UserId(2)))
     assert isinstance(table.phase, Dealing)
-    said = outcome(table, Ended(Ending.PLAYED))
+    said = outcome(table, ended(Ending.PLAYED))
     assert said.effects == (CloseBank(UserId(2)),)
     assert (circle(said.table), asked(said.table)) == ([1, 3, 4], [3, 4, 1])
 
@@ -162,7 +163,7 @@ def test_three_empty_deals_in_a_row_close_the_table() -> None:
     table = dealing(3)
     for _ in range(2):
         table = next_deal(deal_over(stirring(table, 1, 2, 3), Ending.DROPPED))
-    said = outcome(table, Ended(Ending.DROPPED))
+    said = outcome(table, ended(Ending.DROPPED))
     assert why(said.table) is Why.NOBODY_STAKES
     assert len(said.effects) == 1
 
@@ -179,7 +180,7 @@ def test_a_played_deal_between_them_begins_the_count_anew() -> None:
 
 def test_after_a_fault_the_same_banker_is_asked_first_and_nothing_counts() -> None:
     table = done(dealing(3, banker=2), Sit(UserId(7)))
-    said = outcome(table, Void(None))
+    said = outcome(table, Void(None, NEXT_SHOE))
     assert said.effects == (VoidDeal(), CloseBank(UserId(2)))
     assert asked(said.table) == [2, 3, 4, 1]
     assert circle(said.table) == [1, 2, 3, 4]
@@ -188,24 +189,24 @@ def test_after_a_fault_the_same_banker_is_asked_first_and_nothing_counts() -> No
 
 
 def test_a_fault_before_the_cut_gives_the_bank_back() -> None:
-    said = outcome(shuffled(3), Void(None))
+    said = outcome(shuffled(3), Void(None, NEXT_SHOE))
     assert (said.effects, asked(said.table)) == ((CloseBank(UserId(1)),), [1, 2, 3])
 
 
 def test_a_fault_at_a_table_that_became_too_small() -> None:
-    table = done(dealing(2), GetUp(UserId(2)), Void(None))
+    table = done(dealing(2), GetUp(UserId(2)), Void(None, NEXT_SHOE))
     assert table.phase == Open()
 
 
 def test_a_fault_after_a_stop_closes_the_table() -> None:
-    table = done(dealing(3), Stop(), Void(None))
+    table = done(dealing(3), Stop(), Void(None, NEXT_SHOE))
     assert why(table) is Why.STOPPED
-    assert why(done(dealing(3), Stop("macao"), Void(None))) is Why.FOLLOWED
+    assert why(done(dealing(3), Stop("macao"), Void(None, NEXT_SHOE))) is Why.FOLLOWED
 
 
 @pytest.mark.parametrize("table", [lobby(2), bidding(2), shuffled(2), dealing(2)])
 def test_a_lost_chat_closes_the_table_from_anywhere(table: Table) -> None:
-    said = outcome(table, Void(Why.CHAT_LOST))
+    said = outcome(table, Void(Why.CHAT_LOST, NEXT_SHOE))
     assert why(said.table) is Why.CHAT_LOST
     assert (VoidDeal() in said.effects) is isinstance(table.phase, Dealing)
     assert (CloseBank(UserId(1)) in said.effects) is (table.term is not None)
@@ -214,7 +215,7 @@ def test_a_lost_chat_closes_the_table_from_anywhere(table: Table) -> None:
 def test_a_stop_lets_the_deal_end_and_keeps_those_who_sit() -> None:
     table = done(dealing(3), Stop(), Sit(UserId(7)), GetUp(UserId(3)))
     assert isinstance(table.phase, Dealing)
-    said = outcome(table, Ended(Ending.PLAYED))
+    said = outcome(table, ended(Ending.PLAYED))
     assert said == Outcome(said.table, (CloseBank(UserId(1)),))
     assert why(said.table) is Why.STOPPED
     assert [seat.user for seat in said.table.circle] == [1, 2, 7]

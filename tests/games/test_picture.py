@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.answers import Target
 from games.core.cards import Card, card, new_packs
 from games.core.events import Area, Dealt, Event, Pile
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture, Seen
-from games.core.questions import Target
 from games.core.record import plain
 from tests.support.coup import Coup
 

@@ -2,22 +2,11 @@
 
 import pytest
 
+from games.core.answers import Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, StakeRange, Target
+from games.core.dealer import STAKES_A_WINDOW
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import (
-    Close,
-    CutAt,
-    Given,
-    Leave,
-    LetItRun,
-    Ready,
-    Shuffled,
-    Stake,
-    StakeRange,
-    Target,
-    Wait,
-)
 from games.core.refused import Code
-from games.core.script import STAKES_A_WINDOW
+from games.core.waits import Wait
 from tests.support.coup import Coup
 from tests.support.decks import secret_of
 

@@ -9,7 +9,6 @@ import pytest
 
 from games.core.chips import Limits
 from games.core.commands import (
-    Begin,
     CallVote,
     CloseBank,
     Command,
@@ -17,10 +16,11 @@ from games.core.commands import (
     Draft,
     DrawForBank,
     Drawn,
-    Ended,
     Expire,
     GetUp,
     LeaveDeal,
+    MarkCut,
+    NewShoe,
     OpenBank,
     Sit,
     StartDeal,
@@ -31,11 +31,12 @@ from games.core.commands import (
     VoteOver,
     VoteYes,
 )
-from games.core.conduct import Outcome, apply
+from games.core.conduct import apply
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Cut, Setup
+from games.core.questions import Cut
 from games.core.refused import Code, Refused
 from games.core.script import Ending
+from games.core.setup import Setup
 from games.core.table import (
     MOST_SEATS,
     Bidding,
@@ -45,25 +46,29 @@ from games.core.table import (
     Open,
     Shuffled,
     Table,
-    Term,
     Vote,
     Why,
 )
+from games.core.terms import Outcome
 from tests.support.tables import (
     LIMITS,
+    NEXT_SHOE,
     asked,
+    begin,
     bidding,
     circle,
     deal_over,
     dealing,
     done,
     effects,
+    ended,
     lobby,
     outcome,
     passed,
     refused,
     set_up,
     shuffled,
+    term,
 )
 
 PHASES: dict[str, Table] = {
@@ -83,7 +88,7 @@ EVERY: list[tuple[Command, tuple[Expected, Expected, Expected, Expected]]] = [
     (GetUp(UserId(3)), (Open, Bidding, Shuffled, Dealing)),
     (GetUp(UserId(1)), (Open, Bidding, Bidding, Dealing)),
     (GetUp(UserId(9)), (Code.NOT_SEATED,) * 4),
-    (Begin(), (Open, *(Code.UNDER_WAY,) * 3)),
+    (begin(), (Open, *(Code.UNDER_WAY,) * 3)),
     (Drawn(SeatNo(2)), (Bidding, *(Code.UNDER_WAY,) * 3)),
     (Draft(SeatNo(1), Chips(100), LIMITS), (Code.NOT_ASKED, Bidding, Code.NOT_ASKED, Code.NOT_ASKED)),
     (set_up(1), (Code.NOT_ASKED, Shuffled, Code.NOT_ASKED, Code.NOT_ASKED)),
@@ -95,16 +100,16 @@ EVERY: list[tuple[Command, tuple[Expected, Expected, Expected, Expected]]] = [
     (CutShoe(None, 51), (Code.NOT_ASKED, Code.NOT_ASKED, Dealing, Code.NOT_ASKED)),
     (CutShoe(SeatNo(2), 1), (Code.NOT_ASKED,) * 4),
     (CutShoe(SeatNo(3), 52), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_A_CUT, Code.NOT_ASKED)),
-    (Ended(Ending.PLAYED), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_ASKED, Bidding)),
-    (Ended(Ending.DROPPED), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_ASKED, Bidding)),
+    (ended(Ending.PLAYED), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_ASKED, Bidding)),
+    (ended(Ending.DROPPED), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_ASKED, Bidding)),
     (Stir(SeatNo(2)), (Open, Bidding, Shuffled, Dealing)),
     (Stop(), (Closed, Closed, Closed, Dealing)),
     (CallVote(UserId(1)), (Code.NOT_ASKED, Code.NOT_ASKED, Code.NOT_ASKED, Dealing)),
-    (VoteYes(SeatNo(2)), (Code.NO_VOTE,) * 4),
+    (VoteYes(SeatNo(2), NEXT_SHOE), (Code.NO_VOTE,) * 4),
     (VoteOver(), (Open, Bidding, Shuffled, Dealing)),
-    (Void(None), (Code.NOT_ASKED, Code.NOT_ASKED, Bidding, Bidding)),
-    (Void(Why.CHAT_LOST), (Closed,) * 4),
-    (Expire(), (Open, *(Code.UNDER_WAY,) * 3)),
+    (Void(None, NEXT_SHOE), (Code.NOT_ASKED, Code.NOT_ASKED, Bidding, Bidding)),
+    (Void(Why.CHAT_LOST, NEXT_SHOE), (Closed,) * 4),
+    (Expire(NEXT_SHOE), (Open, *(Code.UNDER_WAY,) * 3)),
 ]
 
 
@@ -189,17 +194,17 @@ def test_who_leaves_a_deal_keeps_his_place_until_its_end_and_comes_back_as_new()
 
 def test_too_few_for_a_deal_finish_it_and_wait() -> None:
     running = done(dealing(2), GetUp(UserId(2)))
-    after = outcome(running, Ended(Ending.PLAYED))
+    after = outcome(running, ended(Ending.PLAYED))
     assert after.effects == (CloseBank(UserId(1)),)
     assert (after.table.phase, circle(after.table)) == (Open(), [1])
-    assert refused(after.table, Begin()).code is Code.TOO_FEW
+    assert refused(after.table, begin()).code is Code.TOO_FEW
     again = done(after.table, Sit(UserId(5)))
-    assert effects(again, Begin()) == (DrawForBank((SeatNo(1), SeatNo(3))),)
+    assert effects(again, begin()) == (DrawForBank((SeatNo(1), SeatNo(3))),)
 
 
 def test_everybody_leaves_a_deal_and_the_table_closes() -> None:
     running = done(dealing(2), GetUp(UserId(1)), GetUp(UserId(2)))
-    after = outcome(running, Ended(Ending.PLAYED))
+    after = outcome(running, ended(Ending.PLAYED))
     assert after == Outcome(replace(after.table, circle=(), phase=Closed(Why.NOBODY_CAME)), (CloseBank(UserId(1)),))
 
 
@@ -220,15 +225,15 @@ def test_another_cuts_where_the_cutter_leaves() -> None:
     assert table.question.seat == 1
     after = outcome(table, GetUp(UserId(1)))
     assert after.effects == ()
-    assert after.table.phase == Shuffled(Term(SeatNo(2), LIMITS), ShoeId("S1"), SeatNo(4))
+    assert after.table.phase == Shuffled(term(2), (SeatNo(4),))
     assert after.table.turn == table.turn + 1
     assert done(table, GetUp(UserId(3))).phase == table.phase
 
 
 def test_the_lobby_in_time() -> None:
-    assert effects(lobby(2), Expire()) == (DrawForBank((SeatNo(1), SeatNo(2))),)
+    assert effects(lobby(2), Expire(NEXT_SHOE)) == (DrawForBank((SeatNo(1), SeatNo(2))),)
     for people in (0, 1):
-        assert done(lobby(people), Expire()).phase == Closed(Why.NOBODY_CAME)
+        assert done(lobby(people), Expire(NEXT_SHOE)).phase == Closed(Why.NOBODY_CAME)
     assert done(lobby(1), GetUp(UserId(1))).phase == Open()
 
 
@@ -251,8 +256,8 @@ def test_a_draft_is_kept_until_the_bank_is_opened() -> None:
     assert table.phase == Bidding((SeatNo(1), SeatNo(2)), Offer(Chips(200), LIMITS))
     assert table.turn == bidding(2).turn
     said = outcome(table, set_up(1, 300))
-    assert said.effects == (OpenBank(UserId(1), Chips(300)),)
-    assert said.table.phase == Shuffled(Term(SeatNo(1), LIMITS), ShoeId("S1"), SeatNo(2))
+    assert said.effects == (OpenBank(UserId(1), Chips(300)), NewShoe(ShoeId("S1")))
+    assert said.table.phase == Shuffled(term(1), (SeatNo(2),))
 
 
 @pytest.mark.parametrize(
@@ -274,8 +279,8 @@ def test_a_bank_that_may_not_be_opened(least: int, greatest: int, bank: int, cod
 
 def test_a_cut_starts_the_deal() -> None:
     said = outcome(shuffled(3), CutShoe(SeatNo(3), 30))
-    assert said.effects == (StartDeal(ShoeId("S1"), 30),)
-    assert said.table.phase == Dealing(Term(SeatNo(1), LIMITS))
+    assert said.effects == (MarkCut(ShoeId("S1"), 30), StartDeal())
+    assert said.table.phase == Dealing(term(1, deals=1))
     assert said.table.deals == 1
 
 
@@ -286,9 +291,9 @@ def test_a_cut_starts_the_deal() -> None:
 def test_the_majority_of_the_other_seats_ends_the_deal_now(people: int, needed: int) -> None:
     table = done(dealing(people), CallVote(UserId(1)))
     for seat in range(2, needed + 1):
-        table = done(table, VoteYes(SeatNo(seat)))
+        table = done(table, VoteYes(SeatNo(seat), NEXT_SHOE))
         assert isinstance(table.phase, Dealing)
-    said = outcome(table, VoteYes(SeatNo(needed + 1)))
+    said = outcome(table, VoteYes(SeatNo(needed + 1), NEXT_SHOE))
     assert said.effects == (VoidDeal(), CloseBank(UserId(1)))
     assert said.table.phase == Closed(Why.STOPPED)
 
@@ -297,28 +302,28 @@ def test_the_majority_of_the_other_seats_ends_the_deal_now(people: int, needed: 
 def test_all_seats_are_the_others_where_the_asker_does_not_sit(people: int, needed: int) -> None:
     table = done(dealing(people), CallVote(UserId(99)))
     for seat in range(1, needed):
-        table = done(table, VoteYes(SeatNo(seat)))
+        table = done(table, VoteYes(SeatNo(seat), NEXT_SHOE))
     assert table.vote == Vote(UserId(99), frozenset(SeatNo(seat) for seat in range(1, needed)))
-    assert isinstance(done(table, VoteYes(SeatNo(needed))).phase, Closed)
+    assert isinstance(done(table, VoteYes(SeatNo(needed), NEXT_SHOE)).phase, Closed)
 
 
 def test_a_yes_counts_once_and_the_asker_has_none() -> None:
-    table = done(dealing(5), CallVote(UserId(1)), VoteYes(SeatNo(2)))
-    assert refused(table, VoteYes(SeatNo(2))).code is Code.ALREADY
-    assert refused(table, VoteYes(SeatNo(1))).code is Code.ALREADY
+    table = done(dealing(5), CallVote(UserId(1)), VoteYes(SeatNo(2), NEXT_SHOE))
+    assert refused(table, VoteYes(SeatNo(2), NEXT_SHOE)).code is Code.ALREADY
+    assert refused(table, VoteYes(SeatNo(1), NEXT_SHOE)).code is Code.ALREADY
 
 
 def test_a_running_vote_is_not_begun_anew() -> None:
-    table = done(dealing(5), CallVote(UserId(1)), VoteYes(SeatNo(2)))
+    table = done(dealing(5), CallVote(UserId(1)), VoteYes(SeatNo(2), NEXT_SHOE))
     assert refused(table, CallVote(UserId(3))).code is Code.ALREADY
 
 
 def test_a_vote_ends_with_its_time_or_its_deal() -> None:
     table = done(dealing(3), CallVote(UserId(1)))
     assert done(table, VoteOver()) == dealing(3)
-    for after in (deal_over(table), done(table, Void(None)), done(table, Void(Why.CHAT_LOST))):
+    for after in (deal_over(table), done(table, Void(None, NEXT_SHOE)), done(table, Void(Why.CHAT_LOST, NEXT_SHOE))):
         assert after.vote is None
-        assert refused(after, VoteYes(SeatNo(2))).code in (Code.NO_VOTE, Code.TABLE_CLOSED)
+        assert refused(after, VoteYes(SeatNo(2), NEXT_SHOE)).code in (Code.NO_VOTE, Code.TABLE_CLOSED)
 
 
 def test_a_seat_that_is_not_there_is_a_fault_of_ours() -> None:

@@ -2,6 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
+from games.core.registry import all_games
 from tests.support.evening import said, sit_down, to_staking, to_the_end
 from tests.support.house import House, Json, Message, Room, acts, button, taps, targets
 
@@ -50,13 +51,13 @@ async def bot_id(house: House) -> int:
     return int((await house.playground.get("/api/bot"))["id"])
 
 
-async def test_a_group_that_takes_the_bot_in_is_welcomed_with_one_button(house: House) -> None:
+async def test_a_group_that_takes_the_bot_in_is_welcomed_with_a_button_a_game(house: House) -> None:
     room = await house.playground.room(NAMES, bot="left")
     assert await room.messages() == []
     await house.playground.post(f"/api/chats/{room.id}/join", {"user": await bot_id(house)})
     welcome = await room.until(lambda m: Act.GAME in acts(m))
-    assert [tap.act for tap in taps(welcome)] == [Act.GAME]
-    assert (await room.press("Вера", Act.GAME, message=welcome)).text == said("opened")
+    assert [(tap.act, tap.choice) for tap in taps(welcome)] == [(Act.GAME, game) for game in all_games()]
+    assert (await room.press("Вера", Act.GAME, "landsknecht", welcome)).text == said("opened")
     assert "Вера" in (await room.until(lambda m: Act.SIT in acts(m)))["text"]
     assert len([m for m in await room.messages() if m["from"]["is_bot"] and Act.GAME in acts(m)]) == 1
 

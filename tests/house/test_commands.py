@@ -8,7 +8,7 @@ from bot.callback import Act
 from bot.views.replies import COMMANDS
 from bot.words import words_for
 from tests.support.evening import banker_of, begin, keep_and_cut, said, sit_down, to_the_end
-from tests.support.house import House, Json, Message, Room, a_house, acts, replied_to, targets
+from tests.support.house import House, Json, Message, Room, a_house, acts, replied_to, taps, targets
 
 RU, EN = words_for("ru"), words_for("en")
 RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
@@ -124,7 +124,7 @@ async def stake_all(room: Room, deal: int) -> None:
     (punter,) = set(room.people) - {banker}
     await keep_and_cut(room, banker, "100.100.100")
     table = await room.table()
-    await room.stake(punter, targets(table)[0], "100")
+    await room.stake(punter, targets(table)[0])
     if deal == 1:
         for name in room.people:
             assert (await room.ask(name, "/loan"))["text"] == said("loan-rich", worth=100)
@@ -139,7 +139,10 @@ async def test_everybody_gets_help_rules_and_the_rich_list(house: House) -> None
     assert next(line for line in plain(top["text"]).splitlines() if "Боря" in line).startswith("1.")
     told = await room.ask("Аня", "/help")
     assert all(f"/{command}" in told["text"] for command in COMMANDS)
-    for text in ("/rules", "/rules landsknecht", "/rules ЛАНДСКНЕХТ"):
+    asked = await room.ask("Аня", "/rules")
+    assert {tap.choice for tap in taps(asked)} >= {"landsknecht", "macao"}
+    await house.playground.advance(11)
+    for text in ("/rules landsknecht", "/rules ЛАНДСКНЕХТ"):
         assert "Ландскнехт" in (await room.ask("Аня", text))["text"]
         await house.playground.advance(11)
     assert "/newgame landsknecht" in (await room.ask("Аня", "/rules whist"))["text"]

@@ -2,6 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
+from games.core.registry import all_games
 from tests.support.evening import banker_of, keep_and_cut, said, to_staking, to_the_end
 from tests.support.house import House, Message, Room, acts, taps, targets
 
@@ -34,7 +35,7 @@ async def test_without_a_name_the_games_are_buttons(house: House) -> None:
     for text in ("/newgame", "/NEWGAME"):
         room = await house.playground.room(NAMES)
         choice = await room.ask("Аня", text)
-        assert [tap.act for tap in taps(choice)] == [Act.GAME]
+        assert [(tap.act, tap.choice) for tap in taps(choice)] == [(Act.GAME, game) for game in all_games()]
         toast = await room.press("Боря", Act.GAME, "landsknecht", choice)
         assert toast.text == said("opened")
         lobby = await room.until(lambda m: Act.SIT in acts(m))

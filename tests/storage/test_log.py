@@ -81,6 +81,21 @@ async def test_deals_are_numbered_by_kind_and_one_runs_at_a_time(database: Datab
         assert await database.transact(lambda tx: log.running(tx, world.table)) is None
 
 
+async def test_a_shoe_knows_the_deals_that_were_dealt_from_it(database: Database, world: World) -> None:
+    """The oldest first, with their answers; those of other shoes are not among them."""
+    carried, other = [await fresh_shoe(database, world, name) for name in ("Carried", "Other")]
+    deals = []
+    for shoe in (carried, other, carried):
+        deal = await start(database, world.table)
+        await database.transact(partial(shoes.use, deal=deal, shoe=shoe, first=0))
+        await append(database, deal, 0)
+        await finish(database, deal)
+        deals.append(deal)
+    found = await database.transact(lambda tx: log.using(tx, carried))
+    assert [(deal.id, len(deal.answers)) for deal in found] == [(deals[0], 1), (deals[2], 1)]
+    assert await database.transact(lambda tx: log.using(tx, ShoeId("None"))) == []
+
+
 @pytest.mark.parametrize("n", [0, 2, -1])
 async def test_an_answer_that_is_not_the_next_is_a_conflict(database: Database, world: World, n: int) -> None:
     deal = await start(database, world.table)

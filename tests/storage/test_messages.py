@@ -115,6 +115,11 @@ async def test_a_post_lives_closes_and_settles(database: Database, world: World)
     settled = await database.transact(lambda tx: posts.load(tx, first.id))
     assert settled == posts.Post(first.id, world.table, 1, 70, "settled")
     assert await database.transact(lambda tx: posts.shown_by(tx, world.table, 70)) == settled
+    assert await database.transact(lambda tx: posts.numbered(tx, world.table, 1)) == settled
+    assert await database.transact(lambda tx: posts.numbered(tx, world.table, 9)) is None
+    for _ in range(2):  # it has something more to show, told once or twice
+        await database.transact(lambda tx: posts.reopen(tx, first.id))
+        assert [post.state for post in await database.transact(posts.unsettled)] == ["closing", "living"]
 
 
 async def test_a_table_without_posts_has_none(database: Database, world: World) -> None:

@@ -1,29 +1,48 @@
 """Counting deals: every legal answer of everybody is tried, and the distinct courses to a depth are counted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from games.core.answers import By, Chose, Given, Shuffled, Stake, StakeRange
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.ids import Chips, SeatNo
-from games.core.questions import By, Cut, Given, Shuffle, Shuffled, Stake, StakeRange, Staking
+from games.core.options import Options
+from games.core.questions import Asked, Shuffle
 from games.core.registry import all_games
 from tests.support.coup import answered
 from tests.support.decks import StackedShoe, stacked
+from tests.support.rules import complete
 
 
 @dataclass(frozen=True, slots=True)
 class Tiny:
-    """A deal small enough to count: its shoes in order of use, seats from 1 (the banker), bank and limits."""
+    """A deal small enough to count: its shoes in order of use, seats from 1 (the banker), bank and limits.
+
+    ``left`` is how many cards the first shoe still holds where it is a carried-on one; they begin with its deck.
+    """
 
     game: str
     decks: tuple[str, ...]
     people: int
     bank: int
     limits: Limits
+    options: Options = ()
+    left: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The first card of the deal."""
+        game = all_games()[self.game]
+        return game.burn if self.left is None else game.cards - self.left
 
     @property
     def shoes(self) -> tuple[StackedShoe, ...]:
-        return tuple(stacked(deck, f"S{n}") for n, deck in enumerate(self.decks, 1))
+        packs = all_games()[self.game].packs
+        first, *others = (stacked(deck, f"S{n}", packs) for n, deck in enumerate(self.decks, 1))
+        if self.left is not None:
+            first = replace(first, stack=first.stack[self.left :] + first.stack[: self.left])
+        return (first, *others)
 
     def deal(self) -> Deal:
         seats = tuple(SeatNo(k) for k in range(1, self.people + 1))
@@ -37,6 +56,8 @@ class Tiny:
             Chips(self.bank),
             self.limits,
             self.shoes[0].id,
+            first=self.first,
+            options=complete(game, *self.options),
         )
         return Deal(begun, self.shoes[:1])
 
@@ -60,7 +81,7 @@ def _count(tiny: Tiny, step: Step, depth: int) -> int:
 def _legal(step: Step, deal: Deal) -> list[tuple[SeatNo | None, Given, By]]:
     """Everything that anybody may answer, the clock's standing order among it."""
     question = step.next
-    assert isinstance(question, Staking | Cut | Shuffle)
+    assert isinstance(question, Asked | Shuffle)
     if isinstance(question, Shuffle):
         shoe = deal.shoes[-1]
         return [(None, Shuffled(shoe.id, shoe.secret.commitment), By.HOUSE)]
@@ -70,6 +91,10 @@ def _legal(step: Step, deal: Deal) -> list[tuple[SeatNo | None, Given, By]]:
             if isinstance(legal, StakeRange):
                 amounts = range(legal.least, legal.most + 1)
                 found += [(seat, Stake(legal.target, Chips(amount)), By.SEAT) for amount in amounts]
+            elif isinstance(legal, Chose) and isinstance(question, Choice | Choices):
+                span = dict(question.spans).get(legal.option)
+                numbers = range(span.least, span.most + 1) if span else (0,)
+                found += [(seat, Chose(legal.option, number), By.SEAT) for number in numbers]
             else:
                 found.append((seat, legal, By.SEAT))
-    return found
+    return list(dict.fromkeys(found))

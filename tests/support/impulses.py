@@ -5,10 +5,14 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
+from games.core.answers import Chose, Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.commands import (
+    Amend,
     Begin,
     CallVote,
+    Choose,
     Command,
     CutShoe,
     Draft,
@@ -25,7 +29,8 @@ from games.core.commands import (
 )
 from games.core.commands import Pass as PassBank
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
-from games.core.questions import Close, CutAt, Given, Leave, LetItRun, Ready, Setup, Shuffled, Stake, Staking, Target
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Dealing, Open, Why
 from tests.support.lawful_evening import Evening, Said
 
@@ -41,6 +46,8 @@ class Urge(StrEnum):
     STAKE_WILDLY = "stake wildly"
     READY = "ready"
     LET_IT_RUN = "let it run"
+    CHOOSE = "choose"
+    CHOOSE_WILDLY = "choose wildly"
     CLOSE = "close"
     CLOCK = "clock"
     CUT = "cut"
@@ -58,6 +65,8 @@ URGES = [
     *60 * [Urge.STAKE],
     *10 * [Urge.STAKE_WILDLY],
     *10 * [Urge.READY],
+    *40 * [Urge.CHOOSE],
+    *5 * [Urge.CHOOSE_WILDLY],
     *10 * [Urge.CLOCK],
     *2 * [urge for urge in Urge if urge not in (Urge.STOP, Urge.FAULT)],
     Urge.STOP,
@@ -98,13 +107,15 @@ def follow(evening: Evening, impulse: Impulse) -> Said:
         case Urge.STOP:
             return evening.say(Stop())
         case Urge.FAULT:
-            return evening.say(Void(None if number < 50 else Why.CHAT_LOST))
+            return evening.say(Void(None if number < 50 else Why.CHAT_LOST, evening.new_shoe()))
         case Urge.VOTE:
             return _vote(evening, user, seat, number)
         case Urge.CUT:
             given: Given = CutAt(number)
         case Urge.STAKE | Urge.STAKE_WILDLY:
             given = _stake(evening, seat, number, wildly=impulse.urge is Urge.STAKE_WILDLY)
+        case Urge.CHOOSE | Urge.CHOOSE_WILDLY:
+            given = _chosen(evening, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY)
         case Urge.READY:
             given = Ready()
         case Urge.LET_IT_RUN:
@@ -113,17 +124,22 @@ def follow(evening: Evening, impulse: Impulse) -> Said:
             given = Close()
         case Urge.BABBLE:
             return _babble(evening, seat, number)
-    return evening.give(seat, given) if evening.step else evening.say(CutShoe(seat, number))
+    if evening.step:
+        return evening.give(seat, given)
+    if isinstance(given, Chose):
+        return evening.say(Choose(seat, given, evening.new_shoe()))
+    return evening.say(CutShoe(seat, number))
 
 
 def _carry_on(evening: Evening, number: int) -> Said:
     """Whoever is asked does what keeps the evening going."""
     if isinstance(evening.table.phase, Open):
-        return evening.say(Begin() if len(evening.table.circle) > 1 else Sit(UserId(max(1, number % PEOPLE))))
+        enough = len(evening.table.circle) >= evening.table.fewest
+        return evening.say(Begin(evening.new_shoe()) if enough else Sit(UserId(max(1, number % PEOPLE))))
     question = evening.question
     if isinstance(question, Setup):
-        limits = Limits(Chips(5), Chips(max(5, number)))
-        bank = Chips(100 + max(0, number))
+        limits = question.agreed or Limits(Chips(5), Chips(max(5, number)))
+        bank = Chips(max(question.floor(limits.least), 100 + max(0, number)))
         return evening.say(SetUp(question.seat, bank, limits, evening.new_shoe()))
     return evening.clock()
 
@@ -141,21 +157,44 @@ def _stake(evening: Evening, seat: SeatNo, number: int, *, wildly: bool) -> Stak
     return Stake(chosen.target, Chips(min(chosen.most, chosen.least + max(0, number))))
 
 
+def _chosen(evening: Evening, seat: SeatNo, number: int, *, wildly: bool) -> Chose:
+    """A choice that may be right, or any words with any number."""
+    question = evening.question
+    if not isinstance(question, Choice | Choices):
+        return Chose("keep", number)
+    legal = [found for found in question.legal(seat) if isinstance(found, Chose)]
+    if wildly or not legal:
+        return Chose([*question.offered, "dance"][number % (len(question.offered) + 1)], number)
+    return between(question, legal[number % len(legal)], number)
+
+
+def between(question: Choice | Choices, chose: Chose, number: int) -> Chose:
+    """The same option, with one of all the numbers that it takes."""
+    span = dict(question.spans).get(chose.option)
+    return chose if span is None else Chose(chose.option, span.least + number % (span.most - span.least + 1))
+
+
 def _vote(evening: Evening, user: UserId, seat: SeatNo, number: int) -> Said:
     if evening.table.vote is None:
         return evening.say(CallVote(user))
-    return evening.say(VoteOver() if number % 4 == 0 or seat == GHOST else VoteYes(seat))
+    over = number % 4 == 0 or seat == GHOST
+    return evening.say(VoteOver() if over else VoteYes(seat, evening.new_shoe()))
 
 
 def _babble(evening: Evening, seat: SeatNo, number: int) -> Said:
     """Things nobody asked for: most of them are refused, and the others change nothing that matters."""
     if isinstance(evening.table.phase, Dealing):
-        said: list[Given] = [Shuffled(ShoeId("X"), "00"), CutAt(number), Leave(), Ready()]
+        said: list[Given] = [Shuffled(ShoeId("X"), "00"), CutAt(number), Leave(), Ready(), Chose("draw"), Close()]
         return evening.give(GHOST, said[number % len(said)])
     limits = Limits(Chips(1), Chips(1000))
     commands: list[Command] = [
         Draft(seat, Chips(number), limits),
         SetUp(seat, Chips(number), limits, ShoeId("X")),
-        Expire(),
+        Expire(evening.new_shoe()),
+        Amend("least", str(number)),
+        Amend("bank", "house"),
+        Choose(seat, Chose("keep", number), ShoeId("X")),
+        Drawn(seat),
+        CutShoe(seat, number),
     ]
-    return evening.say([*commands, Drawn(seat), CutShoe(seat, number)][number % 5])
+    return evening.say(commands[number % len(commands)])

@@ -8,6 +8,8 @@ from games.core.ids import Chips, SeatNo, UserId
 
 Account = tuple[Purse, UserId | None]
 BANK_ACCOUNT: Account = (Purse.BANK, None)
+HOUSE_ACCOUNT: Account = (Purse.WALLET, None)
+"""Where the bank's chips come from when the house keeps it."""
 
 
 class Overdrawn(Exception):
@@ -15,13 +17,13 @@ class Overdrawn(Exception):
 
 
 class Ledger:
-    """Wallets and reserves by person, and the one bank. A posting that cannot be paid changes nothing."""
+    """Wallets and reserves by person, the house's wallet (None), one bank. What cannot be paid changes nothing."""
 
     def __init__(self) -> None:
         self.accounts: Counter[Account] = Counter()
         self.granted = 0
 
-    def grant(self, user: UserId, amount: int) -> None:
+    def grant(self, user: UserId | None, amount: int) -> None:
         """Chips from outside, into a wallet."""
         self.accounts[Purse.WALLET, user] += amount
         self.granted += amount
@@ -34,10 +36,10 @@ class Ledger:
 
         self._move([(account(t.source), account(t.target), t.amount) for t in transfers])
 
-    def open_bank(self, user: UserId, amount: Chips) -> None:
+    def open_bank(self, user: UserId | None, amount: Chips) -> None:
         self._move([((Purse.WALLET, user), BANK_ACCOUNT, amount)])
 
-    def close_bank(self, user: UserId) -> None:
+    def close_bank(self, user: UserId | None) -> None:
         self._move([(BANK_ACCOUNT, (Purse.WALLET, user), self.bank)])
 
     def refund(self) -> None:
@@ -49,7 +51,7 @@ class Ledger:
     def bank(self) -> int:
         return self.accounts[BANK_ACCOUNT]
 
-    def wallet(self, user: UserId) -> int:
+    def wallet(self, user: UserId | None) -> int:
         return self.accounts[Purse.WALLET, user]
 
     @property

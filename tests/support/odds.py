@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from games.core.answers import By, Close, Given, Stake, Target
 from games.core.cards import Card, Rank, Suit
 from games.core.chips import Limits
 from games.core.engine import Deal, Result, Start, Step, answer, start
-from games.core.events import Dealt, Lost, Won
+from games.core.events import Dealt, Settled
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import By, Close, Given, Shuffle, Stake, Staking, Target
+from games.core.questions import Shuffle
 from games.core.shoe import Shoe
+from games.core.staking import Staking
 from tests.support.coup import answered
 from tests.support.decks import StackedShoe, secret_of
 
@@ -40,7 +42,7 @@ def course(shoe: Shoe) -> Course:
     """Plays the shoe with one chip on each target as soon as it opens, until the end or until it is dealt anew."""
     begun = Start(
         "landsknecht",
-        1,
+        2,
         (SeatNo(1), PUNTER),
         SeatNo(1),
         PUNTER,
@@ -54,7 +56,7 @@ def course(shoe: Shoe) -> Course:
     won: dict[Target, bool] = {}
     while True:
         cards += [event.card for event in step.events if isinstance(event, Dealt)]
-        won |= {event.target: isinstance(event, Won) for event in step.events if isinstance(event, Won | Lost)}
+        won |= {event.target: event.gain > 0 for event in step.events if isinstance(event, Settled)}
         if not isinstance(step.next, Staking):
             break
         windows.append((len(cards), step.next.open))

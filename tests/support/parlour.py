@@ -13,13 +13,18 @@ from bot.notes import Note
 from bot.play import Play
 from bot.record import RECORD
 from bot.running import Running
-from bot.settings import Clocks, Settings
+from bot.settings import Clocks, Grants, Settings
 from bot.tables import News, Tables
+from games.core.answers import By, Given, Stake, Target
 from games.core.chips import Limits
 from games.core.commands import Begin, Command, CutShoe, SetUp, Sit
+from games.core.game import Game
 from games.core.ids import Chips, SeatNo, TableId, UserId
-from games.core.questions import By, Cut, Given, Setup, Stake, Staking, Target
+from games.core.options import Options
+from games.core.questions import Cut
 from games.core.registry import all_games
+from games.core.setup import Setup
+from games.core.staking import Staking
 from games.core.table import Table
 from storage import chats, ledger, tables
 from storage.chats import Chat, Person
@@ -35,14 +40,15 @@ START = 1_800_000_000.0
 GRANT = 1000
 
 
-def settings() -> Settings:
-    """The defaults, whatever the environment says."""
+def settings(house: int | None = None) -> Settings:
+    """The defaults, whatever the environment says; the house's allowance may differ."""
     return Settings(
         bot_token=SecretStr("1:" + "x" * 30),
         stake_least=5,
         stake_greatest=500,
         bank_least=100,
         clocks=Clocks(),
+        grants=Grants() if house is None else Grants(house=house),
     )
 
 
@@ -54,6 +60,10 @@ class Parlour:
     chat: Chat
     settings: Settings
     random: random.Random
+    game: Game = GAME
+    options: Options = ()
+    """The house rules of the tables that are opened, as far as they differ from the defaults."""
+    house_bank: Chips = Chips(200)
     now: float = START
     table_id: TableId = field(default=TableId(0))
     faults: list[str] = field(default_factory=list)
@@ -75,7 +85,8 @@ class Parlour:
         async def work(tx: Transaction) -> tuple[TableId, list[News]]:
             sitting = tuple(UserId(number) for number in people)
             lobby = self.settings.clocks.lobby
-            play = await self.tables.open(tx, self.now, self.chat, 0, GAME, sitting[0], sitting, lobby)
+            like = Table(self.game.name, self.settings.bounds, self.options, self.house_bank)
+            play = await self.tables.open(tx, self.now, self.chat, 0, self.game, sitting[0], sitting, lobby, like)
             return play.id, await self.tables.save(play)
 
         self.table_id, self.news = await self.db.transact(work)
@@ -94,6 +105,10 @@ class Parlour:
 
     async def say(self, command: Command) -> Note | None:
         return await self.visit(lambda play: play.command(command))
+
+    async def begin(self) -> Note | None:
+        """Those who sit begin, or try to."""
+        return await self.visit(begin)
 
     async def give(self, seat: int | None, given: Given, by: By = By.SEAT) -> Note | None:
         return await self.visit(lambda play: play.answer(None if seat is None else SeatNo(seat), given, by))
@@ -121,7 +136,7 @@ class Parlour:
         await self.table_opens(people[0])
         for number in people[1:]:
             await self.say(Sit(UserId(number)))
-        await self.say(Begin())
+        await self.begin()
         return await self.next_window(bank)
 
     async def next_window(self, bank: int = 200) -> Staking:
@@ -200,7 +215,9 @@ class Parlour:
 
 
 @asynccontextmanager
-async def a_parlour(path: Path | str, people: int = 3, seed: int = 0, grant: int = GRANT) -> AsyncIterator[Parlour]:
+async def a_parlour(
+    path: Path | str, people: int = 3, seed: int = 0, grant: int = GRANT, house: int | None = None
+) -> AsyncIterator[Parlour]:
     """A fresh database until the block ends; person k has the number k and this many chips."""
     db = await Database.open(path)
 
@@ -213,9 +230,14 @@ async def a_parlour(path: Path | str, people: int = 3, seed: int = 0, grant: int
 
     try:
         chat = await db.transact(settle_in)
-        yield Parlour(db, chat, settings(), random.Random(seed))  # noqa: S311 - secrets for tests
+        yield Parlour(db, chat, settings(house), random.Random(seed))  # noqa: S311 - secrets for tests
     finally:
         await db.close()
+
+
+async def begin(play: Play) -> Note | None:
+    """Those who sit begin, or try to."""
+    return await play.command(Begin(await play.fresh_shoe_id()))
 
 
 async def _nothing(_: Play) -> None:

@@ -10,20 +10,41 @@ from bot.notes import Note
 from bot.play import Play
 from bot.record import RECORD
 from games.core import engine
+from games.core.answers import By, Chose, Close, CutAt, Given, LetItRun, Ready, Stake, Target
 from games.core.chips import Limits
-from games.core.commands import Begin, CallVote, CutShoe, Draft, GetUp, Pass, SetUp, Sit, Stir, Stop, VoteYes
-from games.core.ids import Chips, SeatNo, UserId
-from games.core.questions import By, Close, Cut, CutAt, Given, LetItRun, Ready, Setup, Stake, Staking, Target
-from games.core.table import Dealing, Open, Shuffled, Why
+from games.core.choosing import Choice, Choices
+from games.core.commands import (
+    Amend,
+    CallVote,
+    Choose,
+    CutShoe,
+    Draft,
+    GetUp,
+    Pass,
+    SetUp,
+    Sit,
+    Stir,
+    Stop,
+    VoteYes,
+)
+from games.core.ids import HOUSE, Chips, SeatNo, UserId
+from games.core.questions import Cut
+from games.core.registry import all_games
+from games.core.setup import Setup
+from games.core.staking import Staking
+from games.core.table import Closed, Dealing, Open, Why
 from storage import ledger, tables
 from storage.ledger import Account
 from storage.tables import StoredTable
 from storage.transaction import Transaction
-from tests.support.parlour import GAME, Parlour
+from tests.support.impulses import between
+from tests.support.parlour import Parlour, begin
 
 PEOPLE = 5
 GRANT = 160
 """So few chips that wallets and banks run dry."""
+ALLOWANCE = 400
+"""What the house puts up a day: two banks."""
 LIMITS = Limits(Chips(5), Chips(100))
 SAYINGS: tuple[Given, ...] = (Ready(), LetItRun(), Close())
 WRITTEN = ("entries", "postings", "deals", "answers", "shoes", "deal_shoes")
@@ -35,6 +56,8 @@ class Urge(StrEnum):
     CARRY_ON = "carry on"
     STAKE = "stake"
     STAKE_WILDLY = "stake wildly"
+    CHOOSE = "choose"
+    CHOOSE_WILDLY = "choose wildly"
     SAY = "say"
     CUT = "cut"
     SIT = "sit"
@@ -42,20 +65,24 @@ class Urge(StrEnum):
     PASS = "pass"
     DRAFT = "draft"
     RING = "ring"
+    HALF = "half of the clock"
+    AMEND = "amend"
     VOTE = "vote"
     STOP = "stop"
     VOID = "void"
     FAULT = "fault"
+    RESTART = "restart"
 
 
 URGES = [
     *20 * [Urge.CARRY_ON],
     *16 * [Urge.STAKE],
+    *10 * [Urge.CHOOSE],
     *6 * [Urge.RING],
     *4 * [Urge.STAKE_WILDLY, Urge.FAULT],
-    *3 * [Urge.SIT],
-    *2 * [Urge.SAY, Urge.CUT],
-    *(Urge.GET_UP, Urge.PASS, Urge.DRAFT, Urge.VOTE, Urge.STOP, Urge.VOID),
+    *3 * [Urge.SIT, Urge.HALF],
+    *2 * [Urge.SAY, Urge.CUT, Urge.CHOOSE_WILDLY, Urge.RESTART, Urge.GET_UP],
+    *(Urge.PASS, Urge.DRAFT, Urge.VOTE, Urge.STOP, Urge.VOID, Urge.AMEND),
 ]
 
 
@@ -89,11 +116,21 @@ class Evening:
             await self._fail(stored, impulse)
         elif impulse.urge is Urge.RING:
             await self.parlour.ring()
+        elif impulse.urge is Urge.HALF:
+            record = (await self.parlour.look()).record
+            if record.until is not None:
+                self.parlour.now = max(self.parlour.now, (record.asked_at + record.until) / 2)
+            await self.parlour.poke()
+        elif impulse.urge is Urge.RESTART:
+            self.parlour.tables = self.parlour.cold()
         else:
             refused = await self.parlour.visit(lambda play: _move_or_nothing(play, impulse))
             self.seen.add(refused.code if refused else "done")
         await check(self.parlour)
-        self.seen.add((await self.parlour.table()).phase.kind)
+        play = await self.parlour.look()
+        self.seen |= {play.table.phase.kind, type(play.question).__name__}
+        if isinstance(play.table.phase, Closed):
+            self.seen.add(play.table.phase.why)
 
     async def _at_table(self, person: int) -> StoredTable:
         """The open table of the place, opened by this person where there is none."""
@@ -162,14 +199,20 @@ async def move(play: Play, impulse: Impulse) -> Note | None:
             return await say(play, seat, SAYINGS[number % len(SAYINGS)])
         case Urge.STAKE | Urge.STAKE_WILDLY:
             return await say(play, seat, a_stake(play, seat, number, wildly=impulse.urge is Urge.STAKE_WILDLY))
+        case Urge.CHOOSE | Urge.CHOOSE_WILDLY:
+            return await say(play, seat, a_choice(play, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY))
+        case Urge.AMEND:
+            return await play.command(an_amendment(play, number))
         case Urge.VOTE:
-            return await play.command(VoteYes(seat) if play.table.vote and found else CallVote(user))
+            yes = play.table.vote and found
+            return await play.command(VoteYes(seat, await play.fresh_shoe_id()) if yes else CallVote(user))
         case Urge.STOP:
-            return await play.command(Stop(GAME.name if number % 2 else None))
+            names = list(all_games())
+            return await play.command(Stop(names[number % len(names)] if number % 2 else None))
         case Urge.VOID:
             await play.void(Why.CHAT_LOST if number > 50 else None)
             return None
-        case Urge.CARRY_ON | Urge.RING | Urge.FAULT:
+        case Urge.CARRY_ON | Urge.RING | Urge.HALF | Urge.RESTART | Urge.FAULT:
             return await carry_on(play, number)
 
 
@@ -177,6 +220,8 @@ async def say(play: Play, seat: SeatNo, given: Given) -> Note | None:
     """An answer to the deal or, where none runs, to the table."""
     if play.running is not None:
         return await play.answer(seat, given, By.SEAT)
+    if isinstance(given, Chose):
+        return await play.command(Choose(seat, given, await play.fresh_shoe_id()))
     return await play.command(CutShoe(seat, given.place if isinstance(given, CutAt) else 26))
 
 
@@ -193,19 +238,50 @@ def a_stake(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Stake:
     return Stake(chosen.target, Chips(min(chosen.most, chosen.least + number)))
 
 
+def a_choice(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Chose:
+    """A choice that may be right, or any words with any number."""
+    question = play.question
+    if not isinstance(question, Choice | Choices):
+        return Chose("keep", number)
+    legal = [found for found in question.legal(seat) if isinstance(found, Chose)]
+    if wildly or not legal:
+        return Chose([*question.offered, "dance"][number % (len(question.offered) + 1)], number)
+    return between(question, legal[number % len(legal)], number)
+
+
+def an_amendment(play: Play, number: int) -> Amend:
+    """A house rule of the table, or nonsense."""
+    options = play.game.options
+    option = options[number % len(options)]
+    wanted = option.values[number // 2 % len(option.values)]
+    sayings = (Amend(option.name, wanted), Amend("house-bank", str(100 + 10 * number)), Amend("frobnicate", "x"))
+    return sayings[number % 3]
+
+
 async def carry_on(play: Play, number: int) -> Note | None:
     """Whoever is asked does what keeps the evening going; a banker may be bolder than his purse."""
     question = play.question
     if isinstance(play.table.phase, Open):
-        return await play.command(Begin() if len(play.table.circle) > 2 else Sit(UserId(1 + number % PEOPLE)))
-    if isinstance(question, Setup):
-        bank = Chips(100 + number * (10 if number % 7 == 0 else 1))
-        return await play.command(SetUp(question.seat, bank, LIMITS, await play.fresh_shoe_id()))
-    if isinstance(question, Cut):
-        return await say(play, question.seat, CutAt(1 + number % 51))
-    if isinstance(question, Staking):
-        return await play.answer(question.banker, Close(), By.SEAT)
-    return None
+        enough = len(play.table.circle) >= max(3, play.table.fewest)
+        return await begin(play) if enough else await play.command(Sit(UserId(1 + number % PEOPLE)))
+    match question:
+        case Setup():
+            limits = question.agreed or LIMITS
+            bank = max(question.floor(limits.least), 100 + number * (10 if number % 7 == 0 else 1))
+            setup = SetUp(question.seat, Chips(bank), limits, await play.fresh_shoe_id())
+            return await play.command(setup)
+        case Cut():
+            return await say(play, question.seat, CutAt(1 + number % (question.size - 1)))
+        case Staking():
+            banker = None if question.banker == HOUSE else question.banker
+            return await play.answer(banker, Close(), By.SEAT if banker else By.CLOCK)
+        case Choice():
+            return await say(play, question.seat, a_choice(play, question.seat, number, wildly=False))
+        case Choices():
+            seat = question.seats[number % len(question.seats)]
+            return await say(play, seat, a_choice(play, seat, number, wildly=False))
+        case None:
+            return None
 
 
 # the laws
@@ -214,7 +290,7 @@ async def carry_on(play: Play, number: int) -> Note | None:
 async def check(parlour: Parlour) -> None:
     """The books are in order, and a new process would find the very same table."""
     assert await parlour.audit() == []
-    assert sum((await parlour.worths()).values()) == PEOPLE * GRANT
+    await check_chips(parlour)
     stored = await parlour.db.transact(parlour.stored_in)
     record = RECORD.decode(stored.record)
     assert RECORD.decode(RECORD.encode(record)) == record
@@ -227,11 +303,30 @@ async def check(parlour: Parlour) -> None:
         return
     assert cold.running is None
     assert not isinstance(record.table.phase, Dealing)
-    if isinstance(record.table.phase, Shuffled):
-        banker = record.table.seat(record.table.phase.term.banker).user
-        assert set(held) == {Account.bank(parlour.table_id, banker)}
+    if record.table.term is not None:
+        assert set(held) == {warm.bank_of(record.table.term.banker)}
     else:
         assert held == {}
+
+
+async def check_chips(parlour: Parlour) -> None:
+    """No chip was made but the house's allowance, and none was lost."""
+    minted = await parlour.db.transact(
+        lambda tx: tx.all(
+            "SELECT sum(amount) AS chips FROM entries JOIN postings ON entry = id"
+            " WHERE kind = 'allowance' GROUP BY CAST(at / 86400 AS INTEGER)"
+        )
+    )
+    days = [int(row["chips"]) for row in minted]
+    assert all(0 < chips <= parlour.settings.grants.house for chips in days)
+    assert await parlour.balance(Account.mint()) == -(PEOPLE * GRANT + sum(days))
+    peoples = sum((await parlour.worths()).values())
+    banks = await parlour.db.transact(
+        lambda tx: tx.one(
+            "SELECT coalesce(sum(balance), 0) AS chips FROM accounts WHERE kind = 'bank' AND person IS NULL"
+        )
+    )
+    assert peoples + await parlour.balance(Account.house()) + int(banks["chips"]) == PEOPLE * GRANT + sum(days)
 
 
 def check_deal(warm: Play, cold: Play, held: dict[Account, Chips]) -> None:
@@ -244,8 +339,9 @@ def check_deal(warm: Play, cold: Play, held: dict[Account, Chips]) -> None:
     assert warm.running.deal.shoes[-1].secret == cold.running.deal.shoes[-1].secret
     assert warm.running.staked == cold.running.staked
     assert (ours.digest, ours.next, ours.picture) == (theirs.digest, theirs.next, theirs.picture)
-    expected = Counter({Account.bank(warm.id, warm.people[warm.running.deal.start.banker]): ours.bank})
+    expected = Counter({warm.bank_of(warm.running.deal.start.banker): ours.bank})
     for target in ours.picture.targets:
         for seat, chips in target.stakes:
-            expected[Account.reserve(warm.id, warm.people[seat])] += Chips(chips * GAME.reserve)
+            expected[Account.reserve(warm.id, warm.people[seat])] += Chips(chips * warm.game.reserve)
+    assert ours.picture.staked * warm.table.cover <= ours.bank
     assert held == {account: chips for account, chips in expected.items() if chips}

@@ -1,8 +1,9 @@
 """Golden deals: a whole deal as text, written from its first lines and its answers alone.
 
-A file begins with how the deal began; ``shoe`` lines are its shoes in order of use, id and secret, the first with
-its cut. A line with ``>`` is an answer; below it stand the events, the bank, the question and the digest that came of
-it, indented. ``python -m tests.support.playthrough`` writes everything but beginnings and answers anew: the change is
+A file begins with how the deal began; ``option`` lines are the house rules that differ from the defaults; ``shoe``
+lines are its shoes in order of use, id and secret, the first with its cuts and how many cards were moved under. A
+line with ``>`` is an answer; below it stand the events, the bank, the question and the digest that came of it,
+indented. ``python -m tests.support.playthrough`` writes everything but beginnings and answers anew: the change is
 then to be read and judged like any other.
 """
 
@@ -10,39 +11,31 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.core.answers import By, Chose, Close, CutAt, Given, Leave, LetItRun, Ready, Shuffled, Stake, Target
 from games.core.chips import Limits
+from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
 from games.core.events import (
     Closed,
     Dealt,
+    Discarded,
     Event,
     Gathered,
-    Lost,
     Opened,
+    Piled,
+    Said,
+    Settled,
     ShoeBrought,
     ShoeCut,
+    Shown,
     Staked,
-    Won,
 )
 from games.core.ids import Chips, SeatNo, ShoeId
-from games.core.questions import (
-    By,
-    Close,
-    Cut,
-    CutAt,
-    Given,
-    Leave,
-    LetItRun,
-    Question,
-    Ready,
-    Shuffle,
-    Shuffled,
-    Stake,
-    Staking,
-    Target,
-)
+from games.core.questions import Cut, Question, Shuffle
 from games.core.refused import Refused
+from games.core.registry import all_games
 from games.core.shoe import Secret, Shoe
+from games.core.staking import Staking
 from tests.support.coup import answered
 
 WORDS: dict[str, Given] = {"ready": Ready(), "run": LetItRun(), "close": Close(), "leave": Leave()}
@@ -74,11 +67,14 @@ def read(text: str) -> Playthrough:
     lines = text.splitlines()
     head = tuple(line for line in lines if line and line[0] not in "> ")
     named = {key: value for key, value in (line.split(maxsplit=1) for line in head if line[0] != "#")}
-    shoes = [_shoe(*line.split()[1:]) for line in head if line.startswith("shoe ")]
+    game = all_games()[named["game"]]
+    shoes = [_shoe(game.packs, *line.split()[1:]) for line in head if line.startswith("shoe ")]
+    options = game.complete(tuple(_option(*line.split()[1:]) for line in head if line.startswith("option ")))
+    assert options is not None
     seats = tuple(SeatNo(int(no)) for no in named["seats"].split())
     least, greatest = named["limits"].split()
     begun = Start(
-        game=named["game"],
+        game=game.name,
         rules_version=int(named["rules"]),
         seats=seats,
         banker=SeatNo(int(named["banker"])),
@@ -86,7 +82,10 @@ def read(text: str) -> Playthrough:
         bank=Chips(int(named["bank"])),
         limits=Limits(Chips(int(least)), Chips(int(greatest))),
         shoe=shoes[0].id,
+        first=int(named.get("first", game.burn)),
         away=frozenset(SeatNo(int(no)) for no in named.get("away", "").split()),
+        options=options,
+        nth=int(named.get("nth", 1)),
     )
     commitments = {shoe.id: shoe.secret.commitment for shoe in shoes}
     answers = tuple(_played(line, commitments) for line in lines if line.startswith("> "))
@@ -112,8 +111,13 @@ def write(played: Playthrough) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shoe(name: str, secret: str, cut: str = "") -> Shoe:
-    return Shoe(ShoeId(name), Secret(bytes.fromhex(secret)), cuts=(int(cut),) if cut else ())
+def _shoe(packs: int, name: str, secret: str, cuts: str = "", moved: str = "0") -> Shoe:
+    places = tuple(int(cut) for cut in cuts.split(",") if cut)
+    return Shoe(ShoeId(name), Secret(bytes.fromhex(secret)), packs, places, int(moved))
+
+
+def _option(name: str, value: str) -> tuple[str, str]:
+    return (name, value)
 
 
 def _played(line: str, commitments: dict[ShoeId, str]) -> Played:
@@ -124,6 +128,8 @@ def _played(line: str, commitments: dict[ShoeId, str]) -> Played:
             given = Stake(Target(more[0]), Chips(int(more[1])))
         case "cut":
             given = CutAt(int(more[0]))
+        case "choose":
+            given = Chose(more[0], int(more[1]) if more[1:] else 0)
         case "shuffled":
             given = Shuffled(ShoeId(more[0]), commitments[ShoeId(more[0])])
         case _:
@@ -149,16 +155,22 @@ def _event(event: Event) -> str:
             return f"{target} closes"
         case Staked(seat, target, amount):
             return f"{seat} stakes {amount} on {target}"
-        case Lost(seat, target, stake):
-            return f"{seat} loses {stake} on {target}"
-        case Won(seat, target, stake, pay):
-            return f"{seat} gets {stake} back from {target} and wins {pay}"
+        case Settled(seat, target, stake, gain, why):
+            return f"{seat} with {stake} on {target}: {gain:+} ({why})"
+        case Shown(pile):
+            return f"{pile.area} {pile.name} is shown"
+        case Discarded(pile, index):
+            return f"card {index} of {pile.area} {pile.name} goes out"
+        case Piled(pile, count, bottom):
+            return f"{count} cards on {pile.area} {pile.name}, {bottom.code} the lowest"
+        case Said(what, seat, number):
+            return f"said: {what}" + (f" of {seat}" if seat is not None else "") + (f", {number}" if number else "")
         case Gathered():
             return "all cards are gathered"
         case ShoeBrought(shoe, commitment, size):
             return f"shoe {shoe} of {size} cards, {commitment[:16]}..."
-        case ShoeCut(place):
-            return f"the shoe is cut at {place}"
+        case ShoeCut(place, burnt):
+            return f"the shoe is cut at {place}" + (f", {burnt} burnt" if burnt else "")
 
 
 def _asked(question: Question) -> str:
@@ -167,6 +179,13 @@ def _asked(question: Question) -> str:
             awaited = " ".join(map(str, question.awaited)) or "nobody"
             targets = " ".join(question.open) or "nothing"
             return f"window {question.number} ({question.wait}) on {targets}, {question.free} free, awaits {awaited}"
+        case Choice(seat=seat, topic=topic, offered=offered):
+            barred = f", not {' '.join(sorted(question.barred))}" if question.barred else ""
+            return f"question {question.number}: {seat} on {topic}, {' or '.join(offered)}{barred}"
+        case Choices(seats=seats, topic=topic, offered=offered):
+            barred = "".join(f", {seat} not {' '.join(sorted(what))}" for seat, what in question.barred if what)
+            asked = " ".join(map(str, seats))
+            return f"window {question.number} on {topic} for {asked}, {' or '.join(offered)}{barred}"
         case Cut():
             return f"question {question.number}: {question.seat} cuts"
         case Shuffle():
@@ -175,7 +194,7 @@ def _asked(question: Question) -> str:
 
 def _result(result: Result) -> str:
     gains = ", ".join(f"{seat} {gain:+}" for seat, gain in result.net)
-    return f"{result.ending} with {result.next} cards: {gains}"
+    return f"{result.ending} with {result.next} cards, the bank goes {result.passing}: {gains}"
 
 
 def regenerate() -> None:

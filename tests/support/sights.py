@@ -5,13 +5,17 @@ from dataclasses import replace
 from typing import Any
 
 from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, Sight
+from games.core.answers import Target
 from games.core.cards import Card, card, cards
 from games.core.chips import Limits
-from games.core.events import Area, Closed, Dealt, Event, Lost, Opened, Pile, Staked
+from games.core.events import Area, Closed, Dealt, Event, Opened, Pile, Settled, Staked
 from games.core.ids import Chips, SeatNo, ShoeId, TableId, UserId
 from games.core.picture import Picture
-from games.core.questions import Bounds, Cut, Setup, Staking, Target, Wait
+from games.core.questions import Cut
+from games.core.setup import Bounds, Setup
+from games.core.staking import Staking
 from games.core.table import Bidding, Dealing, Offer, Open, Phase, Seat, Shuffled, Table, Term, Why
+from games.core.waits import Wait
 
 SECRET = "5e" * 32
 COMMITMENT = "6bd25f5d" * 8
@@ -28,7 +32,7 @@ SOME_STAKES = ((2, "Q", 10), (3, "Q", 25), (3, "J", 5))
 def table(people: int, phase: Phase, **changes: Any) -> Table:
     """A table of so many seats."""
     circle = tuple(Seat(SeatNo(n), UserId(n)) for n in range(1, people + 1))
-    made = Table("landsknecht", Bounds(), 1, circle=circle, deals=4, turn=7, seats_given=people, phase=phase)
+    made = Table("landsknecht", Bounds(), circle=circle, deals=4, turn=7, seats_given=people, phase=phase)
     return replace(made, **changes)
 
 
@@ -37,7 +41,8 @@ def named(names: Sequence[str]) -> dict[UserId, str]:
 
 
 def lobby(names: Sequence[str] = PLAIN, until: float | None = UNTIL) -> Sight:
-    return Sight(TableId(12), 1, table(len(names), Open()), named(names), "normal", None, until=until)
+    seated = table(len(names), Open(), deals=0)
+    return Sight(TableId(12), 1, seated, named(names), "normal", None, until=until)
 
 
 def bidding(
@@ -60,7 +65,7 @@ def bidding(
         "normal",
         asked,
         until=UNTIL,
-        drawn=DrawSeen(turned, opened("D1", cuts=())) if drawn else None,
+        drawn=DrawSeen(turned, turned[-1][0], opened("D1", cuts=())) if drawn else None,
         offer=offer,
         as_last=as_last,
         purse=Chips(purse),
@@ -70,7 +75,7 @@ def bidding(
 def shuffled(names: Sequence[str] = PLAIN) -> Sight:
     """The first seat keeps the bank, the last one cuts."""
     cutter = SeatNo(len(names))
-    phase = Shuffled(term(), ShoeId("7KQ2"), cutter)
+    phase = Shuffled(term(), (cutter,))
     shoe = ShoeSealed(ShoeId("7KQ2"), COMMITMENT)
     asked = Cut(7, cutter, 52)
     return Sight(TableId(12), 4, table(len(names), phase), named(names), "normal", asked, until=UNTIL, shoe=shoe)
@@ -150,7 +155,7 @@ def opened(shoe: str, cuts: tuple[int, ...] = (17,)) -> ShoeOpen:
 
 
 def term() -> Term:
-    return Term(SeatNo(1), Limits(Chips(5), Chips(50)))
+    return Term(SeatNo(1), Limits(Chips(5), Chips(50)), ShoeId("7KQ2"))
 
 
 def pictured(events: Iterable[Event], bank: int) -> Picture:
@@ -172,7 +177,11 @@ def _paired(taken: Iterable[Card], seat: SeatNo) -> list[Event]:
     for shown in taken:
         target = Target(shown.rank.letter)
         events += [Dealt(_target(shown), shown), Opened(target), Staked(seat, target, Chips(5))]
-        events += [Dealt(_target(shown), shown), Lost(seat, target, Chips(5)), Closed(target)]
+        events += [
+            Dealt(_target(shown), shown),
+            Settled(seat, target, Chips(5), Chips(-5), "punters-rank"),
+            Closed(target),
+        ]
     return events
 
 

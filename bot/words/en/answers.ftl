@@ -11,17 +11,55 @@ details-none = There is no more to tell: it is all in the message
 now-unseated = You are not at the table: press “Sit down”
 now-joining = You play from the next deal
 now-lobby = The table is filling: { $people }
-now-lobby-you = Once two sit here, whoever opened the table begins
+now-lobby-you = Once enough sit here, whoever opened the table begins
 now-setup = The bank is offered to { $name }
 now-setup-you = The bank is offered to you: keep it, change it or pass
 now-cut = { $name } cuts the shoe
 now-cut-you = You cut: any of the eight buttons
 now-stakes = Stakes are open, waiting for { $names }
 now-stakes-nobody = Stakes are open, nobody is waited for
-now-banker = The bank is yours. “Next card” turns one
-now-able = You may stake, up to { $most } on a card: first the chip, then the card
+now-banker = The bank is yours. The button at the bottom left closes the window
+now-able = You may stake, no more than { $most }: first the chip, then what on
+now-able-once = You may stake { $most }: the button is under the message
 now-unable = There is nothing left for you to stake on
 now-ready = You are ready; you may still stake
 now-dealing = A deal is running
 now-wait = Nothing is asked of you now
+about-sent = { $game }: in the message below
 rules-sent = The rules are in the message below
+
+cards = { $cards }. { $open }
+cards-points = { $cards }, { $points }
+cards-open = Open to you: { $options }
+cards-others = It is for { $name } to say now
+cards-wait = Nothing is asked of you now
+mine-dealt = Your stakes: { $stakes }. The cards are dealt
+now-choice = { $name } decides: { $topic }
+now-choice-you = It is for you to say: the buttons under the message, your hand under “My cards”
+now-window = All decide: { $topic }
+now-window-you = You decide too: the buttons under the message, your hand under “My cards”
+points = { $count ->
+    [0] nothing
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
+    [13] thirteen
+    [14] fourteen
+    [15] fifteen
+    [16] sixteen
+    [17] seventeen
+    [18] eighteen
+    [19] nineteen
+    [20] twenty
+    [21] twenty-one
+   *[22] { $count }
+}

@@ -3,6 +3,7 @@
 button-sit = Sit down
 button-get-up = Get up
 button-begin = Begin: { $count ->
+    [1] just me
     [2] the two of us
    *[3] { $count } of us
 }
@@ -27,6 +28,20 @@ button-details = Details
 button-vote = Undo the deal: yes ({ $yes })
 button-again = Again
 button-other = Another game
-button-after = After this deal: { $game }
+button-after = Go on with { $game }
 button-open = Open a table: { $game }
 button-add = Add to a group
+
+button-house-rules = House rules
+button-rules-done = Done
+button-least-sum = stakes from { $chips }
+button-greatest-sum = stakes to { $chips }
+button-house-bank-sum = the house’s bank { $chips }
+button-keep-bank = Keep a bank of { $bank }
+button-again-bank = As last time: bank { $bank }
+button-own = Stake
+button-no-more = No more stakes
+button-cards = My cards
+button-numbers = { $least }–{ $most }
+button-any = { $choice }: any
+button-other-numbers = Other numbers

@@ -11,6 +11,9 @@ command-daily = chips for every day
 command-loan = a loan, if not one chip is left
 command-top = who has how many chips
 command-rules = the rules of the game
+command-odds = what the bank gains in the long run
 command-pace = pace: quick, normal, slow
 command-language = language: ru or en
 command-help = what is what
+
+command-place = a number: the place in the pack, when asked

@@ -25,7 +25,9 @@ choose-game = What shall we play?
 unknown-game = “{ $wanted }” is not played here. These are:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
-offer-after = The table is still taken. { $game } can follow after this deal; whoever sits keeps the seat.
+which-game-rules = The rules of which game?
+which-game-odds = The odds of which game?
+offer-after = There is a table here already. { $game } can come next: a running deal is played out first, and whoever sits keeps the seat.
 choose-pace = How long shall the table wait?
 choose-language = Which language shall this chat be spoken to?
 language-name = English
@@ -38,3 +40,11 @@ group-welcome = Good evening. I keep a table for old card games, played for play
 reminder-setup = { $name }, the bank is offered to you: do you take it?
 reminder-cut = { $name }, the shoe waits for your cut
 reminder-stakes = { $name }, the table waits for you: a stake, or “Ready”
+
+reminder-choice = { $name }, it is for you to say: { $topic }
+odds = <b>{ $game }</b>: what the bank gains of every 100 chips staked
+odds-row = { $rules }: { $edge } (± { $error })
+odds-exact = { $rules }: { $edge }, exactly { $exact }
+odds-defaults = the usual rules
+odds-none = <b>{ $game }</b>: the odds have not been counted yet
+decimal-mark = .

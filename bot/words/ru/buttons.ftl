@@ -3,6 +3,7 @@
 button-sit = Сесть
 button-get-up = Встать
 button-begin = Начать: { $count ->
+    [1] один
     [2] двое
     [3] трое
     [4] четверо
@@ -32,6 +33,20 @@ button-details = Подробнее
 button-vote = Отменить сдачу: да ({ $yes })
 button-again = Ещё раз
 button-other = Другая игра
-button-after = После этой сдачи: { $game }
+button-after = Перейти к игре: { $game }
 button-open = Открыть стол: { $game }
 button-add = Добавить в группу
+
+button-house-rules = Правила дома
+button-rules-done = Готово
+button-least-sum = ставка от { $chips }
+button-greatest-sum = ставка до { $chips }
+button-house-bank-sum = банк дома { $chips }
+button-keep-bank = Держать банк { $bank }
+button-again-bank = Как в прошлый раз: банк { $bank }
+button-own = Поставить
+button-no-more = Ставок больше нет
+button-cards = Мои карты
+button-numbers = { $least }–{ $most }
+button-any = { $choice }: наугад
+button-other-numbers = Другие числа

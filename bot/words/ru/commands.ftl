@@ -11,6 +11,9 @@ command-daily = фишки на каждый день
 command-loan = ссуда, если не осталось ни одной
 command-top = у кого сколько фишек
 command-rules = правила игры
+command-odds = сколько банк выигрывает со временем
 command-pace = темп: quick, normal, slow
 command-language = язык: ru или en
 command-help = что тут к чему
+
+command-place = число: место в колоде, когда спрашивают

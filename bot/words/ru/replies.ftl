@@ -26,7 +26,9 @@ choose-game = Во что играем?
 unknown-game = «{ $wanted }» здесь не играют. Играют:
     { $games }
 games-row = { $game }: <code>/newgame { $name }</code>
-offer-after = Стол ещё занят. Сыграть в { $game } можно после этой сдачи, места останутся за теми, кто сидит.
+which-game-rules = Правила какой игры?
+which-game-odds = Шансы в какой игре?
+offer-after = Стол здесь уже есть. { $game }: можно перейти к этой игре, идущая сдача прежде доиграется, места останутся за теми, кто сидит.
 choose-pace = Сколько ждать за столом?
 choose-language = На каком языке говорить с этим чатом?
 language-name = Русский
@@ -39,3 +41,11 @@ group-welcome = Добрый вечер. Я держу стол для стар�
 reminder-setup = { $name }, вам предложен банк: берёте?
 reminder-cut = { $name }, снимите колоду
 reminder-stakes = { $name }, за столом ждут вас: ставка или «Готов»
+
+reminder-choice = { $name }, решаете вы: { $topic }
+odds = <b>{ $game }</b>: сколько банк выигрывает с каждых 100 поставленных фишек
+odds-row = { $rules }: { $edge } (± { $error })
+odds-exact = { $rules }: { $edge }, точно { $exact }
+odds-defaults = обычные правила
+odds-none = <b>{ $game }</b>: шансы ещё не посчитаны
+decimal-mark = ,

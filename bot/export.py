@@ -1,0 +1,40 @@
+"""``python -m bot export DEAL``: the record of a deal of this database, as the rules' own command line gives one."""
+
+import json
+
+from bot.record import DRAW_START
+from bot.running import real_shoe, rebuild
+from games.core.engine import Mismatch
+from games.core.export import Record, drawn, record
+from games.core.ids import DealId
+from games.core.registry import all_games
+from storage import log, shoes
+from storage.database import Database
+from storage.transaction import Transaction
+
+
+class NoRecord(Exception):
+    """There is no record to give; says why."""
+
+
+async def export(path: str, deal: int) -> str:
+    """One JSON object; ``NoRecord`` for a deal that is not there or does not replay."""
+    db = await Database.open(path)
+    try:
+        return json.dumps(await db.transact(lambda tx: _record(tx, DealId(deal))), ensure_ascii=False, indent=2)
+    finally:
+        await db.close()
+
+
+async def _record(tx: Transaction, deal: DealId) -> Record:
+    stored = await log.load(tx, deal)
+    if stored is None:
+        raise NoRecord(f"There is no deal {deal} here.")
+    used = [shoe for use in stored.shoes if (shoe := await shoes.load(tx, use.shoe))]
+    if stored.kind == "draw":  # its shoe was finished with it
+        return drawn(all_games()[stored.game], DRAW_START.decode(stored.start).seats, real_shoe(used[0]))
+    in_use = {shoe.id for shoe in used if shoe.state != "finished"}
+    rebuilt = await rebuild(tx, stored)
+    if isinstance(rebuilt, Mismatch):
+        raise NoRecord(f"Deal {deal} does not replay by the present rules: it differs at answer {rebuilt.row}.")
+    return record(rebuilt.deal, in_use=in_use, void=stored.state == "void")
