@@ -57,10 +57,12 @@ fix: .venv/dev.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# A release younger than four days is not taken: bad ones tend to be found by then.
+# A release younger than four days is not taken: bad ones tend to be found by then. One environment serves all three
+# sets, so the larger one binds the smaller ones.
 lock: .venv/made
 	$(BIN)/pip install --quiet uv
-	for set in "bot:" "play:--extra playground" "dev:--extra playground --extra dev"; do \
+	for set in "dev:--extra playground --extra dev" "play:--extra playground -c requirements/dev.txt" \
+	  "bot:-c requirements/dev.txt"; do \
 	  $(BIN)/uv pip compile $${set#*:} --universal --python-version 3.11 --generate-hashes --no-header \
 	    --no-emit-index-url --no-annotate --exclude-newer "$$(date -d '4 days ago' +%F)" \
 	    pyproject.toml -o requirements/$${set%%:*}.txt --quiet; done
