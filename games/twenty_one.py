@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
-from games.core.answers import Chose, Target
+from games.core.answers import Chose
 from games.core.asking import choose, window
 from games.core.cards import Card, Rank
 from games.core.choosing import Span
 from games.core.dealer import Dealer
 from games.core.draws import lowest
 from games.core.game import Game, Shoes
+from games.core.hands import own_target, stakes_on_hands
 from games.core.ids import Chips, SeatNo
 from games.core.options import Option
 from games.core.script import Asking, Choosing, End, Ending, Passing, Script
@@ -41,10 +42,7 @@ def points(cards: Sequence[Card]) -> int:
 
 def deal(dealer: Dealer, *, pulling: bool) -> Script:
     """One deal: stakes, two cards each, 21s at once, turns, showdown."""
-    own = {seat: _target(seat) for seat in dealer.punters}
-    for target in own.values():
-        dealer.open_target(target)
-    yield from dealer.first_stakes(own=own, most=dealer.left // FIRST_CARDS - 1)  # 3.1
+    yield from stakes_on_hands(dealer, FIRST_CARDS)  # 3.1
     if not dealer.any_stake:
         return End(Ending.DROPPED, Passing.LEFT)
 
@@ -152,7 +150,7 @@ def _buy(dealer: Dealer, seat: SeatNo, chose: Chose) -> None:
 
 
 def _settle(dealer: Dealer, seat: SeatNo, times: int, why: str) -> None:
-    target = _target(seat)
+    target = own_target(seat)
     dealer.settle(seat, target, Chips(times * dealer.stakes[seat, target]), why)
 
 
@@ -162,10 +160,6 @@ def _held(dealer: Dealer, seat: SeatNo) -> int:
 
 def _has_best(dealer: Dealer, seat: SeatNo) -> bool:
     return _held(dealer, seat) == BEST
-
-
-def _target(seat: SeatNo) -> Target:
-    return Target(str(seat))
 
 
 TWENTY_ONE = Game(
