@@ -37,8 +37,7 @@ run: .venv/bot.stamp
 install: .venv/dev.stamp
 
 # The rules and the ledger must have every branch covered. Whole evenings are played by a process of their own, whose
-# clock is not slowed down by what other tests have left in memory. On a machine that is busy otherwise twenty real
-# seconds may not be enough for another process to answer: what failed there is played once more, and has to pass.
+# clock is not slowed down by what other tests have left in memory.
 # TESTS=tests/games runs a part.
 COVERED := tests/games tests/storage
 test: .venv/dev.stamp
@@ -47,7 +46,7 @@ ifdef TESTS
 else
 	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term:skip-covered
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(COVERED) tests/house)
-	$(BIN)/python -m pytest tests/house || $(BIN)/python -m pytest tests/house --last-failed
+	$(BIN)/python -m pytest tests/house
 endif
 
 check: .venv/dev.stamp
