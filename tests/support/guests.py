@@ -50,7 +50,9 @@ class Guests:
     async def act(self) -> None:
         """Whoever is asked answers; of the others some do something."""
         self._look()
-        shown = [message for message in await self.room.messages() if Act.WHAT_NOW in acts(message)]
+        messages = await self.room.messages()
+        await self._sit_down_again(messages)
+        shown = [message for message in messages if Act.WHAT_NOW in acts(message)]
         if not shown:  # the next deal's message is on its way
             return
         message = shown[-1]
@@ -69,6 +71,16 @@ class Guests:
         assert toast.answered, (name, data)
         assert toast.text, (name, data)
         return toast.text
+
+    async def _sit_down_again(self, messages: Sequence[Message]) -> None:
+        """Whoever got up sits down at the newest table; the deal he got up in may be over before he does."""
+        tables = [message for message in messages if Act.SIT in acts(message)]
+        if not tables:
+            return
+        for name in sorted(self.up):
+            text = await self.tap(name, tables[-1], button(tables[-1], Act.SIT))
+            if text in (said("seated", waiting=0), said("seated", waiting=1)):
+                self.up.remove(name)
 
     async def _bank(self, message: Message) -> None:
         """Whoever is asked keeps the bank: sometimes as he chooses it, and a poor one passes and asks the house."""
@@ -100,9 +112,6 @@ class Guests:
         return None
 
     async def _window(self, message: Message) -> None:
-        for name in sorted(self.up):
-            await self.tap(name, message, button(message, Act.SIT))
-        self.up.clear()
         deal = taps(message)[0].deal
         if deal != self.woken:
             self.woken = deal
