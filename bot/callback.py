@@ -49,6 +49,13 @@ class Act(StrEnum):
     CARDS = "y"  # my hidden cards
     HOUSE_RULES = "H"  # (show or hide) the house rules in the lobby
     AMEND = "A"  # (name.value) a house rule from now on
+    WHY = "W"  # how my chips moved in this deal, and by which rule
+    CHECK = "C"  # (shoe) a finished shoe, recomputed; table 0
+    OPEN = "G"  # which game shall be opened? table 0
+    SETTING = "S"  # (page, or name.value) what a chat wants of its bot; table 0
+    RESET = "R"  # (user) really give everybody, or one person, the starting chips again; table 0
+    HISTORY = "Y"  # (mine or chat, page) deals that were played; table 0
+    CALL_ME = "B"  # (on or off) call me when a table opens; table 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from functools import partial
 from typing import Protocol
 
-from bot import about, commands, opening, taps
+from bot import apart, commands, opening, taps
 from bot.acting import Arming, At
-from bot.callback import Act, Tap
+from bot.callback import Act
+from bot.commands.asked import Asked
 from bot.intents import Commanded, Tapped, Where
 from bot.notes import Note, Says
 from bot.office import Done, Office
@@ -18,6 +19,8 @@ from storage import inbox, posts
 from storage.chats import Person
 from storage.transaction import Transaction
 
+OF_ADMINS = frozenset({Act.BEGIN, Act.AFTER, Act.LANGUAGE, Act.PACE, Act.SETTING, Act.RESET})
+"""The buttons for which it matters whether the tapper is an admin of the chat."""
 ONE_REPLY = 10.0
 """Seconds in which a person gets one reply to a command, or to a button that is answered by a message, in a chat."""
 
@@ -45,13 +48,15 @@ class House:
         work = partial(self._tap, tapped=tapped, admin=admin)
         done = await self._office.guarded(work, tapped.update_id, tapped.tap.table if tapped.tap else None)
         self._office.publish(done)
-        if done.stray and tapped.where and tapped.message_id:
+        if tapped.where and tapped.message_id and done.stray:
             self._office.showing.strip(tapped.where, tapped.message_id)
+        elif tapped.where and tapped.message_id and done.redraw is not None:
+            self._office.showing.redraw(tapped.where, tapped.message_id, done.redraw)
         words = words_for(done.chat.language if done.chat and done.chat.language else tapped.by.language)
         return toast(done.note or Note(Says.BROKEN), words)
 
     async def _is_admin_for(self, tapped: Tapped) -> bool:
-        wanted = tapped.tap is not None and tapped.tap.act in (Act.BEGIN, Act.AFTER, Act.LANGUAGE, Act.PACE)
+        wanted = tapped.tap is not None and tapped.tap.act in OF_ADMINS
         if not wanted or tapped.where is None or tapped.where.private:
             return False
         return await self._admins.is_admin(tapped.where.chat, tapped.by.id)
@@ -81,8 +86,8 @@ class House:
         tap, by = tapped.tap, tapped.by
         if tap is None:
             return Note(Says.NOT_A_BUTTON)
-        if tap.table == 0:
-            return await self._without_table(visit, tap)
+        if tap.table == 0 or tap.act in apart.OF_DEALS_PAST:
+            return await apart.act(visit, tap)
         stored = await opening.of_tap(visit, tap.table)
         if stored is None:
             return Note(Says.OLD_TABLE)
@@ -111,21 +116,6 @@ class House:
         done.stray = await posts.shown_by(visit.tx, post.table, tapped.message_id) is None
         return Note(Says.OLD_MESSAGE if tapped.tap.deal == post.number else Says.OLD_DEAL)
 
-    async def _without_table(self, visit: Visit, tap: Tap) -> Note:
-        match tap.act:
-            case Act.GAME if not visit.where.private:
-                return await opening.by_name(visit, tap.choice)
-            case Act.PACE if not visit.where.private:
-                return await commands.set_pace(visit, tap.choice)
-            case Act.LANGUAGE:
-                return await commands.set_language(visit, tap.choice)
-            case Act.GAME:
-                return Note(Says.GROUPS_ONLY)
-            case Act.RULES | Act.ODDS:
-                return about.by_button(visit, tap.act, tap.choice)
-            case _:
-                return Note(Says.NOT_A_BUTTON)
-
     # commands
 
     async def command(self, command: Commanded) -> None:
@@ -142,7 +132,7 @@ class House:
             return Done()
         visit = await self._office.visit(tx, command.where, command.by, command.language, admin)
         done = Done(where=command.where)
-        reply = await commands.run(commands.Asked(visit, command))
+        reply = await commands.run(Asked(visit, command))
         wanted = reply is not None or visit.resend
         may = wanted and self._may_reply(command.where, command.by, command.name, visit.now)
         if may and reply is not None:

@@ -22,6 +22,7 @@ from bot.running import Broken
 from bot.settings import Settings
 from bot.showing import Showing
 from bot.tables import News, Tables
+from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
 from games.core.ids import Chips, TableId
@@ -48,6 +49,7 @@ class Done:
     replies: list[tuple[ReplyId, ReplyRecord]] = field(default_factory=list)
     where: Where | None = None
     resend: Post | None = None
+    redraw: Message | None = None
     stray: bool = False
     language: str | None = None
 
@@ -101,7 +103,7 @@ class Office:
 
     async def collect(self, visit: Visit, done: Done, key: str) -> None:
         """Takes over what a visit leaves, and queues what it said."""
-        done.chat, done.news = visit.chat, visit.news
+        done.chat, done.news, done.redraw = visit.chat, visit.news, visit.redraw
         for n, record in enumerate(visit.replies):
             reply = await outbox.put(
                 visit.tx, visit.chat.key, visit.where.topic, REPLY.encode(record), visit.now, f"{key}:{n}"

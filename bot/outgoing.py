@@ -20,6 +20,7 @@ from bot.wishes import (
     Post,
     PostShown,
     Rank,
+    Redraw,
     Reminder,
     Reply,
     ReplyDone,
@@ -48,6 +49,7 @@ class Outgoing:
     replies: deque[Reply] = field(default_factory=deque)
     reminders: dict[NoticeKey, Reminder] = field(default_factory=dict)
     standing: dict[NoticeKey, Chore] = field(default_factory=dict)
+    redraws: dict[int, Redraw] = field(default_factory=dict)
     chores: deque[Chore] = field(default_factory=deque)
     news: deque[News] = field(default_factory=deque)
     closing: bool = False  # results alone still go out
@@ -58,7 +60,9 @@ class Outgoing:
     @property
     def empty(self) -> bool:
         """Nothing is wanted here and nothing stands here that may still change."""
-        return not (self.posts or self.replies or self.reminders or self.standing or self.chores or self.news)
+        return not any(
+            (self.posts, self.replies, self.reminders, self.standing, self.redraws, self.chores, self.news)
+        )
 
     # What is wanted
 
@@ -97,6 +101,10 @@ class Outgoing:
     def remind(self, reminder: Reminder) -> None:
         self.withdraw(reminder.key)
         self.reminders[reminder.key] = reminder
+
+    def redraw(self, wanted: Redraw) -> None:
+        """The newest wish for a message wins."""
+        self.redraws[wanted.message_id] = wanted
 
     def see_to(self, chore: Chore) -> None:
         """Queues a chore; what is under way already is not done twice."""
@@ -156,7 +164,8 @@ class Outgoing:
             return None
         if reply is not None:
             return reply
-        return next(iter(self.reminders.values()), None) or next(iter(self.chores), None)
+        waiting = (self.redraws.values(), self.reminders.values(), self.chores)
+        return next((job for jobs in waiting for job in jobs), None)
 
     def _deletion(self) -> Chore | None:
         """Deletions need not wait for a write's turn."""
@@ -188,6 +197,9 @@ class Outgoing:
                 self._settle_reply(job, outcome)
             case Reminder():
                 self._settle_reminder(job, outcome)
+            case Redraw():
+                if isinstance(outcome, Shown | Gone | Rejected) and self.redraws.get(job.message_id) is job:
+                    del self.redraws[job.message_id]
             case Chore():
                 if isinstance(outcome, Shown | Gone | Rejected) and job in self.chores:
                     self.chores.remove(job)
@@ -293,13 +305,13 @@ class Outgoing:
             reminder.place = replace(reminder.place, chat=chat)
             other.reminders.setdefault(reminder.key, reminder)
         other.news.extend(self.news)
-        for wishes in (self.posts, self.replies, self.reminders, self.standing, self.chores, self.news):
+        for wishes in (self.posts, self.replies, self.reminders, self.standing, self.redraws, self.chores, self.news):
             wishes.clear()
 
     def forget(self, place: Place | None) -> None:
         """Drops what is wanted in a place, or in all of the chat; replies there are done with."""
 
-        def stays(wish: Post | Reply | Reminder | Chore) -> bool:
+        def stays(wish: Post | Reply | Reminder | Redraw | Chore) -> bool:
             return place is not None and wish.place != place
 
         self.news.extend(ReplyDone(reply.id, None) for reply in self.replies if not stays(reply))
@@ -307,6 +319,7 @@ class Outgoing:
         self.posts = {post.id: post for post in filter(stays, self.posts.values())}
         self.reminders = {reminder.key: reminder for reminder in filter(stays, self.reminders.values())}
         self.standing = {key: chore for key, chore in self.standing.items() if stays(chore)}
+        self.redraws = {number: wish for number, wish in self.redraws.items() if stays(wish)}
         self.chores = deque(filter(stays, self.chores))
 
 

@@ -20,7 +20,19 @@ from bot.outgoing import Outgoing, counts
 from bot.places import Place
 from bot.views.message import Message
 from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait, Why, Wire
-from bot.wishes import Chore, Job, NoticeKey, NoticeSent, Post, PostShown, Reminder, Reply, ReplyDone, ShowPost
+from bot.wishes import (
+    Chore,
+    Job,
+    NoticeKey,
+    NoticeSent,
+    Post,
+    PostShown,
+    Redraw,
+    Reminder,
+    Reply,
+    ReplyDone,
+    ShowPost,
+)
 from storage.outbox import ReplyId
 from storage.posts import PostId
 
@@ -146,6 +158,12 @@ class Publisher:
         if not shows and chore not in wishes.chores:
             self._chore(chore)
 
+    def redraw(self, place: Place, message_id: int, message: Message) -> None:
+        """Wants a message of ours that shows no post, such as a menu, to look like this; the newest wish wins."""
+        line = self._line(place.chat)
+        line.wishes.redraw(Redraw(place, message_id, message))
+        self._wake(line)
+
     def delete(self, place: Place, message_id: int) -> None:
         """Wants a message of ours away, such as a reminder from before the start."""
         self._chore(Chore(place, message_id, "delete"))
@@ -239,6 +257,8 @@ class Publisher:
                     return await wire.send(job.place, job.message, reply_to=job.reply_to)
                 case Reminder():
                     return await wire.send(job.place, job.message, silent=False)
+                case Redraw(place, message_id, message):
+                    return await wire.edit(place, message_id, message)
                 case Chore(place, message_id, "strip"):
                     return await wire.strip(place, message_id)
                 case Chore(place, message_id):

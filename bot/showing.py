@@ -53,6 +53,10 @@ class Showing:
         """A stray message of ours loses its buttons."""
         self._publisher.strip(Place(where.chat, where.topic or None), message_id)
 
+    def redraw(self, where: Where, message_id: int, message: Message) -> None:
+        """A message of ours that shows no table, such as a menu, is to look like this."""
+        self._publisher.redraw(Place(where.chat, where.topic or None), message_id, message)
+
     def resend(self, post: Post) -> None:
         """The table's message is wanted anew at the bottom."""
         self._publisher.resend(post.id)

@@ -39,6 +39,8 @@ class Visit:
     replies: list[ReplyRecord] = field(default_factory=list)
     resend: bool = False
     """Whether the table's message is wanted anew at the bottom."""
+    redraw: Message | None = None
+    """How the tapped message shall look from now on, where it shows no table."""
 
     @property
     def user(self) -> UserId | None:

@@ -113,7 +113,16 @@ class ShowPost:
     target: int | None
 
 
-Job = ShowPost | Reply | Reminder | Chore
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """A message of ours that shows no post, such as a menu, is to look like this."""
+
+    place: Place
+    message_id: int
+    message: Message
+
+
+Job = ShowPost | Reply | Reminder | Redraw | Chore
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,11 @@ Pace = Literal["quick", "normal", "slow"]
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat as stored; ``language`` is None until somebody chose one."""
+    """A chat as stored; ``language`` is None until somebody chose one.
+
+    ``settings`` is what its admins chose, as an opaque text; ``photos`` says whether the bot may send any there, as
+    far as is known.
+    """
 
     key: ChatKey
     telegram_id: int
@@ -24,6 +28,8 @@ class Chat:
     language: str | None
     pace: Pace
     active: bool
+    settings: str | None = None
+    photos: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,15 @@ async def set_pace(tx: Transaction, key: ChatKey, pace: Pace) -> None:
     await tx.execute("UPDATE chats SET pace = ?2 WHERE key = ?1", key, pace)
 
 
+async def set_settings(tx: Transaction, key: ChatKey, settings: str | None) -> None:
+    await tx.execute("UPDATE chats SET settings = ?2 WHERE key = ?1", key, settings)
+
+
+async def set_photos(tx: Transaction, key: ChatKey, photos: bool) -> None:
+    """Notes whether the bot may send photos there."""
+    await tx.execute("UPDATE chats SET photos = ?2 WHERE key = ?1", key, photos)
+
+
 async def set_active(tx: Transaction, key: ChatKey, active: bool) -> None:
     """Notes whether the bot may still speak there."""
     await tx.execute("UPDATE chats SET active = ?2 WHERE key = ?1", key, active)
@@ -119,4 +134,6 @@ def _chat(row: Row) -> Chat:
         language=row["language"],
         pace=row["pace"],
         active=bool(row["active"]),
+        settings=row["settings"],
+        photos=bool(row["photos"]),
     )

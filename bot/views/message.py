@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.views.scene import Scene
+
 TOAST_LIMIT = 200
 TEXT_LIMIT = 1024
 """UTF-16 units of a table's text after parsing: a caption's limit, so that a picture can carry the same text."""
@@ -21,10 +23,14 @@ Keyboard = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message's HTML and its keyboard. Equal messages look equal: nothing is sent twice."""
+    """A message's HTML and its keyboard. Equal messages look equal: nothing is sent twice.
+
+    With a ``scene`` it is a photo of it, and the text its caption (``TEXT_LIMIT``).
+    """
 
     text: str
     keyboard: Keyboard = ()
+    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def test_forged_data_is_a_tap_of_ours_or_nothing(data: str) -> None:
         "",
         "1.2.3",
         "1.2.3.?",
-        "1.2.3.Y",
+        "1.2.3.Z",
         "1.2.3.t.",
         "1.2.3.t.Q!",
         "1.2.3.t.Q\n",

@@ -7,6 +7,7 @@ import pytest
 from bot import commands, taps
 from bot.acting import Arming, At
 from bot.callback import ANY, Act, Tap
+from bot.commands import asked
 from bot.intents import Commanded, Where
 from bot.notes import Note, Says
 from bot.play import Play
@@ -60,7 +61,7 @@ async def write(parlour: Parlour, user: int, name: str, *words: str) -> Note:
 
     async def work(tx: Transaction) -> Note:
         visit = visit_of(parlour, tx, user, None)
-        reply = await commands.run(commands.Asked(visit, Commanded(1, visit.where, name, words, 1, visit.by)))
+        reply = await commands.run(asked.Asked(visit, Commanded(1, visit.where, name, words, 1, visit.by)))
         assert isinstance(reply, Note), reply
         return reply
 

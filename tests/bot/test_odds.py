@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from bot import commands
-from bot.commands import Asked
+from bot.commands.asked import Asked
 from bot.intents import Commanded
 from bot.views.message import Message
 from bot.views.pieces import utf16
