@@ -3,15 +3,19 @@
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
 from pydantic import ValidationError
 
+from bot.audit import audit
 from bot.export import NoRecord, export
 from bot.ptb.app import TokenRefused
 from bot.redact import configure_logging
 from bot.run import run
 from bot.settings import Kept, Settings
 from bot.verify import report
+from bot.web.server import CannotListen
+from storage.backup import NoBackup, backup
 from storage.migrate import SchemaChanged, SchemaTooNew
 
 DESCRIPTION = """\
@@ -25,8 +29,8 @@ To try it without a token or the internet: make play
 
 
 def main() -> int:
-    """Exit 0 after a clean stop or a good proof, 1 for a proof that fails or a deal that has no record, 2 for wrong
-    settings or arguments."""
+    """Exit 0 after a clean stop or a good proof, 1 for a proof or an audit that fails, a deal that has no record or a
+    copy that cannot be made, 2 for wrong settings or arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m bot", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -37,6 +41,9 @@ def main() -> int:
     record = commands.add_parser("export", help="the whole record of a deal as one JSON object")
     record.add_argument("deal", type=int, help="the deal's number, as verify shows it")
     record.add_argument("--json", action="store_true", help="the only form there is")
+    copy = commands.add_parser("backup", help="copy the database to a new file, while the bot may be running")
+    copy.add_argument("file", type=Path, help="the file to write; it must not exist yet")
+    commands.add_parser("audit", help="recompute every balance from its postings, every finished deal from its log")
     arguments = parser.parse_args()
     try:
         match arguments.command:
@@ -44,6 +51,10 @@ def main() -> int:
                 return _verify(Kept(), arguments.shoe)
             case "export":
                 return _export(Kept(), arguments.deal)
+            case "backup":
+                return _backup(Kept(), arguments.file)
+            case "audit":
+                return _audit(Kept())
             case _:
                 return _run(Settings())
     except ValidationError as error:
@@ -55,13 +66,16 @@ def main() -> int:
 
 
 def _run(settings: Settings) -> int:
-    configure_logging(settings.log_level, settings.log_json, [settings.bot_token.get_secret_value()])
+    configure_logging(settings.log_level, settings.log_json, settings.secrets)
     refused = False
     try:
         asyncio.run(run(settings))
     except* TokenRefused:  # out of whichever task was the first to be told
         refused = True
         print("BOT_TOKEN: refused by the Bot API, check it with @BotFather", file=sys.stderr)
+    except* CannotListen as reasons:
+        refused = True
+        print(*reasons.exceptions, file=sys.stderr)
     return 2 if refused else 0
 
 
@@ -81,6 +95,24 @@ def _export(kept: Kept, deal: int) -> int:
         print(reason, file=sys.stderr)
         return 1
     return 0
+
+
+def _backup(kept: Kept, target: Path) -> int:
+    try:
+        backup(kept.database, target)
+    except NoBackup as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _audit(kept: Kept) -> int:
+    if not kept.database.is_file():  # opening it would make an empty one
+        print(f"DATABASE: there is no file {kept.database}", file=sys.stderr)
+        return 2
+    found = asyncio.run(audit(kept.database))
+    print(found)
+    return 0 if found.difference is None else 1
 
 
 def complaint(error: ValidationError) -> str:

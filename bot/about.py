@@ -29,7 +29,10 @@ async def by_command(visit: Visit, about: About, wanted: str) -> Message:
 
 
 def by_button(visit: Visit, about: About, name: str) -> Note:
-    """About the game that a button names."""
+    """About the game that a button names; one that names none asks which."""
+    if not name:
+        visit.say(replies.choose_about(about, tuple(all_games()), visit.words))
+        return Note(Says.CHOOSE_GAME)
     game = find(name)
     if game is None:
         return Note(Says.NOT_A_BUTTON)

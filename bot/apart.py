@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot import about, opening
+from bot import about, calls, opening, why
 from bot.callback import Act, Tap
-from bot.commands import speech
+from bot.commands import fairness, grants, memory, settings, speech
 from bot.notes import Note, Says
 from bot.visit import Visit
 
@@ -19,6 +19,18 @@ async def _game(visit: Visit, tap: Tap) -> Note:
     if visit.where.private:
         return Note(Says.GROUPS_ONLY)
     return await opening.by_name(visit, tap.choice)
+
+
+async def _open(visit: Visit, tap: Tap) -> Note:
+    if visit.where.private:
+        return Note(Says.GROUPS_ONLY)
+    return await opening.at_once(visit)
+
+
+async def _call_me(visit: Visit, tap: Tap) -> Note:
+    if visit.where.private:
+        return Note(Says.GROUPS_ONLY)
+    return await calls.ask(visit, tap.choice)
 
 
 async def _pace(visit: Visit, tap: Tap) -> Note:
@@ -37,11 +49,19 @@ async def _about(visit: Visit, tap: Tap) -> Note:
 
 _ACTS: Mapping[Act, Callable[[Visit, Tap], Awaitable[Note]]] = {
     Act.GAME: _game,
+    Act.OPEN: _open,
+    Act.CALL_ME: _call_me,
     Act.PACE: _pace,
     Act.LANGUAGE: _language,
     Act.RULES: _about,
     Act.ODDS: _about,
+    Act.SETTING: settings.by_button,
+    Act.RESET: grants.confirm,
+    Act.HISTORY: memory.leaf,
+    Act.TOP: memory.turn_top,
+    Act.WHY: why.tell,
+    Act.CHECK: fairness.by_button,
 }
 
-OF_DEALS_PAST: frozenset[Act] = frozenset()
+OF_DEALS_PAST = frozenset({Act.WHY})
 """Acts whose data names a table and a deal that may be over long since."""

@@ -54,7 +54,8 @@ class Act(StrEnum):
     OPEN = "G"  # which game shall be opened? table 0
     SETTING = "S"  # (page, or name.value) what a chat wants of its bot; table 0
     RESET = "R"  # (user) really give everybody, or one person, the starting chips again; table 0
-    HISTORY = "Y"  # (mine or chat, page) deals that were played; table 0
+    HISTORY = "Y"  # (mine or chat, who asked, how many to skip) deals that were played; table 0
+    TOP = "T"  # (now or week) people by what they have, or have won; table 0
     CALL_ME = "B"  # (on or off) call me when a table opens; table 0
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.clock import Clock
+from bot.patience import until_written
 from games.core.ids import TableId
 from storage import tables
 from storage.database import Database
@@ -33,8 +34,9 @@ class Deadlines:
         while True:
             self._changed.clear()
             now = self._clock.now()
-            poked = [await self._poke(table) for table in await self._db.transact(partial(tables.due, now=now))]
-            earliest = await self._db.transact(tables.next_deadline)
+            due = await until_written(partial(self._db.transact, partial(tables.due, now=now)))
+            poked = [await self._poke(table) for table in due]
+            earliest = await until_written(partial(self._db.transact, tables.next_deadline))
             until = now + REST if not all(poked) else min(earliest or now + LONGEST_SLEEP, now + LONGEST_SLEEP)
             if until > self._clock.now():
                 await self._sleep(until)

@@ -1,12 +1,24 @@
 """The door: the bot comes to chats and leaves them, people leave, groups get another number, topics close."""
 
+from functools import partial
+
+from bot import welcome
 from bot.intents import BotMoved, PersonLeft, TopicClosed
 from bot.office import Done, Office
+from bot.patience import until_written
+from bot.record import REPLY, ReplyRecord
 from bot.views import replies
+from bot.words import words_for
 from games.core.commands import GetUp
+from games.core.ids import UserId
 from games.core.table import Why
-from storage import chats, supergroup, tables
+from storage import callers, chats, outbox, supergroup, tables
+from storage.chats import Chat
+from storage.outbox import ReplyId
 from storage.transaction import Transaction
+
+Letter = tuple[Chat, ReplyId, ReplyRecord]
+"""A private word that waits in the outbox, and the private chat it is for."""
 
 
 class Door:
@@ -18,27 +30,31 @@ class Door:
     async def bot_moved(self, moved: BotMoved) -> None:
         """Welcomes a group that took the bot in; a chat that put it out gets its stakes back and silence."""
         if not moved.here:
-            await self.lose(moved.where.chat, None, moved.update_id)
+            await self.lose(moved.where.chat, None, update_id=moved.update_id)
             return
 
         async def work(tx: Transaction) -> Done:
             if await self._office.finished(tx, moved.update_id):
                 return Done()
             known = await chats.find(tx, moved.where.chat)
-            fresh = known is None or not known.active
+            fresh = known is None or not known.active  # not where its rights have changed
             visit = await self._office.visit(tx, moved.where, None, moved.by.language, False)
+            await chats.set_photos(tx, visit.chat.key, moved.photos)
             done = Done(where=moved.where)
-            if fresh and not moved.where.private:
-                visit.say(replies.group_welcome(visit.words))
+            if fresh and not moved.where.private and (said := await welcome.to_group(visit, welcome.DAY)):
+                visit.say(said, stays=None)
             await self._office.collect(visit, done, f"{moved.update_id}")
             return done
 
-        self._office.publish(await self._office.guarded(work, moved.update_id, None))
+        self._office.publish(await self._office.surely(work, moved.update_id))
 
-    async def lose(self, chat: int, topic: int | None, update_id: int | None = None) -> None:
-        """Nothing can be written there any more: running deals are voided, everything refunded."""
+    async def lose(self, chat: int, topic: int | None, muted: bool = False, *, update_id: int | None = None) -> None:
+        """Nothing can be written there any more: running deals are voided, everything refunded. Where the bot is still
+        there but ``muted``, whoever opened a table hears of it in private, if he ever spoke to the bot there."""
+        told: list[Letter] = []
 
         async def work(tx: Transaction) -> Done:
+            told.clear()
             if update_id is not None and await self._office.finished(tx, update_id):
                 return Done()
             known = await chats.find(tx, chat)
@@ -49,11 +65,25 @@ class Door:
                     play = await self._office.tables.load(tx, self._office.clock.now(), stored)
                     await play.void(Why.CHAT_LOST)
                     await self._office.tables.save(play)
+                    if muted and play.table.opener is not None:
+                        told.extend(await self._letter(tx, play.table.opener, known))
             if topic is None:
                 await chats.set_active(tx, known.key, False)
             return Done()
 
-        await self._office.guarded(work, update_id, None)
+        await self._office.surely(work, update_id)
+        for private, reply, record in told:
+            self._office.showing.reply(private, 0, reply, record)
+
+    async def _letter(self, tx: Transaction, to: UserId, about: Chat) -> list[Letter]:
+        """One private word to a person about a chat that fell silent; none where the two never spoke in private."""
+        private = await chats.find(tx, to)
+        if private is None or not private.active:
+            return []
+        record = ReplyRecord(replies.silenced(about.title, words_for(private.language)), None)
+        now = self._office.clock.now()
+        reply = await outbox.put(tx, private.key, 0, REPLY.encode(record), now)
+        return [] if reply is None else [(private, reply, record)]
 
     async def person_left(self, left: PersonLeft) -> None:
         """Somebody left the chat: his seats are free, his stakes stay and are settled."""
@@ -63,6 +93,8 @@ class Door:
             if await self._office.finished(tx, left.update_id):
                 return done
             known = await chats.find(tx, left.where.chat)
+            if known is not None:
+                await callers.remove(tx, known.key, left.who.id)
             for stored in await tables.open_tables(tx):
                 if known is not None and stored.chat == known.key:
                     play = await self._office.tables.load(tx, self._office.clock.now(), stored)
@@ -71,7 +103,7 @@ class Door:
                     done.news += await self._office.tables.save(play)
             return done
 
-        self._office.publish(await self._office.guarded(work, left.update_id, None))
+        self._office.publish(await self._office.surely(work, left.update_id))
 
     async def chat_moved(self, old: int, new: int, update_id: int | None = None) -> None:
         """A group has another number now: everything it had goes on there, with fresh messages."""
@@ -96,13 +128,13 @@ class Door:
                         done.news += await self._office.tables.save(await self._office.tables.load(tx, now, stored))
             return done
 
-        done = await self._office.guarded(work, update_id, None)
+        done = await self._office.surely(work, update_id)
         self._office.publisher.move(old, new)
         self._office.publish(done)
 
     async def topic_closed(self, closed: TopicClosed) -> None:
         """A topic nobody can write in: its table ends there, with everything refunded."""
-        await self.lose(closed.where.chat, closed.where.topic, closed.update_id)
+        await self.lose(closed.where.chat, closed.where.topic, update_id=closed.update_id)
 
     async def ignore(self, update_id: int) -> None:
         """Nothing for us; but it has come, and need not come again."""
@@ -110,4 +142,4 @@ class Door:
         async def work(tx: Transaction) -> None:
             await self._office.finished(tx, update_id)
 
-        await self._office.transact(work)
+        await until_written(partial(self._office.transact, work))

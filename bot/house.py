@@ -11,15 +11,31 @@ from bot.intents import Commanded, Tapped, Where
 from bot.notes import Note, Says
 from bot.office import Done, Office
 from bot.record import NOTE
+from bot.tidying import how_long
 from bot.views import answers, replies
-from bot.views.message import Toast
+from bot.views.message import Message, Toast
 from bot.visit import Visit
 from bot.words import Words, words_for
 from storage import inbox, posts
 from storage.chats import Person
 from storage.transaction import Transaction
 
-OF_ADMINS = frozenset({Act.BEGIN, Act.AFTER, Act.LANGUAGE, Act.PACE, Act.SETTING, Act.RESET})
+OF_ADMINS = frozenset(
+    {
+        Act.BEGIN,
+        Act.AFTER,
+        Act.OTHER,
+        Act.GAME,
+        Act.AGAIN,
+        Act.OPEN,
+        Act.AMEND,
+        Act.HOUSE_RULES,
+        Act.LANGUAGE,
+        Act.PACE,
+        Act.SETTING,
+        Act.RESET,
+    }
+)
 """The buttons for which it matters whether the tapper is an admin of the chat."""
 ONE_REPLY = 10.0
 """Seconds in which a person gets one reply to a command, or to a button that is answered by a message, in a chat."""
@@ -38,7 +54,8 @@ class House:
         self._office = office
         self._admins = admins
         self._arming = Arming()
-        self._replied: dict[tuple[int, int, str], float] = {}
+        self._replied: dict[tuple[int, int, str], tuple[float, int]] = {}
+        """When, and to which update."""
 
     # taps
 
@@ -54,6 +71,12 @@ class House:
             self._office.showing.redraw(tapped.where, tapped.message_id, done.redraw)
         words = words_for(done.chat.language if done.chat and done.chat.language else tapped.by.language)
         return toast(done.note or Note(Says.BROKEN), words)
+
+    def refuse(self, tapped: Tapped) -> Toast | None:
+        """What a tapper is told whose tap could not even be stored; None where he was told."""
+        if not self._office.refuse(tapped.update_id):
+            return None
+        return toast(Note(Says.NOT_WRITTEN), words_for(tapped.by.language))
 
     async def _is_admin_for(self, tapped: Tapped) -> bool:
         wanted = tapped.tap is not None and tapped.tap.act in OF_ADMINS
@@ -73,10 +96,14 @@ class House:
             visit = await self._office.visit(tx, tapped.where, tapped.by, tapped.by.language, admin)
             done = Done(where=tapped.where)
             note = await self._tap_at(visit, tapped, done)
-            act = tapped.tap.act if tapped.tap else ""
-            if visit.replies and not self._may_reply(tapped.where, tapped.by, f"button {act}", visit.now):
+            what = f"{tapped.tap.act} {tapped.tap.choice}" if tapped.tap else ""
+            wants = visit.replies or visit.resend
+            if wants and not self._may_reply(tapped.where, tapped.by, f"button {what}", tapped.update_id, visit.now):
                 visit.replies.clear()
+                visit.resend = False
             await self._office.collect(visit, done, f"{tapped.update_id}")
+            if visit.resend and visit.play is not None:
+                done.resend = await posts.living(tx, visit.play.id)
         done.note = note
         await inbox.finish(tx, tapped.update_id, NOTE.encode(note))
         return done
@@ -87,7 +114,10 @@ class House:
         if tap is None:
             return Note(Says.NOT_A_BUTTON)
         if tap.table == 0 or tap.act in apart.OF_DEALS_PAST:
-            return await apart.act(visit, tap)
+            done_apart = await apart.act(visit, tap)
+            if visit.redraw is not None and await posts.is_one(visit.tx, visit.chat.key, tapped.message_id or 0):
+                visit.redraw = None  # no button says this there: a table's message stays the table's
+            return done_apart
         stored = await opening.of_tap(visit, tap.table)
         if stored is None:
             return Note(Says.OLD_TABLE)
@@ -124,7 +154,7 @@ class House:
         if command.by is not None and command.name in commands.OF_ADMINS and not command.where.private:
             admin = await self._admins.is_admin(command.where.chat, command.by.id)
         work = partial(self._command, command=command, admin=admin)
-        self._office.publish(await self._office.guarded(work, command.update_id, None))
+        self._office.publish(await self._office.surely(work, command.update_id))
 
     async def _command(self, tx: Transaction, command: Commanded, admin: bool) -> Done:
         told = await inbox.load(tx, command.update_id)
@@ -134,26 +164,29 @@ class House:
         done = Done(where=command.where)
         reply = await commands.run(Asked(visit, command))
         wanted = reply is not None or visit.resend
-        may = wanted and self._may_reply(command.where, command.by, command.name, visit.now)
+        told_to_all = isinstance(reply, Message) and command.name in commands.TOLD_TO_ALL
+        may = told_to_all or (wanted and self._may_reply(command.where, command.by, command.name, command.update_id, visit.now))
         if may and reply is not None:
             message = replies.note_text(reply, visit.words) if isinstance(reply, Note) else reply
-            visit.say(message, command.message_id)
+            stays = how_long(command.name, is_note=isinstance(reply, Note))
+            visit.say(message, command.message_id, stays=stays)
         await self._office.collect(visit, done, f"{command.update_id}")
         if may and visit.resend and visit.play is not None:
             done.resend = await posts.living(tx, visit.play.id)
         await inbox.finish(tx, command.update_id, None)
         return done
 
-    def _may_reply(self, where: Where, by: Person | None, asked: str, now: float) -> bool:
-        """One message per person and command, or button, in ten seconds; lost with the process, which costs one."""
+    def _may_reply(self, where: Where, by: Person | None, asked: str, update_id: int, now: float) -> bool:
+        """One message per person and command, or button, in ten seconds; lost with the process, which costs one. An
+        update whose transaction was undone, and is worked on again, has not had its own yet."""
         if by is None:
             return True
         key = (where.chat, by.id, asked)
-        last = self._replied.get(key)
-        if last is not None and now - last < ONE_REPLY:
+        last, last_update = self._replied.get(key, (-ONE_REPLY, 0))
+        if now - last < ONE_REPLY and last_update != update_id:
             return False
-        self._replied = {key: at for key, at in self._replied.items() if now - at < ONE_REPLY}
-        self._replied[key] = now
+        self._replied = {key: reply for key, reply in self._replied.items() if now - reply[0] < ONE_REPLY}
+        self._replied[key] = (now, update_id)
         return True
 
 

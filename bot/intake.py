@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import structlog
 
 from bot.clock import Clock
+from bot.patience import Rest, Unreachable, persistently, until_written
 from storage import inbox, outbox
 from storage.database import Database
 from storage.transaction import Transaction
@@ -17,44 +20,35 @@ log = structlog.get_logger(__name__)
 
 KEEP_SECONDS = 48 * 3600
 LIMIT = 100
-LONGEST_BACKOFF = 30.0
 
 Payload = dict[str, Any]
 
 
+class NotStored(Unreachable):
+    """The database refused: nothing of these updates is kept, and whoever brought them is to bring them again."""
+
+    longest = 1.0
+
+
 class Source(Protocol):
-    """Where updates come from: each call confirms all that came before ``offset``."""
+    """Where updates are fetched: each call confirms all that came before ``offset``, or raises ``Unreachable``."""
 
     async def poll(self, offset: int | None) -> Sequence[tuple[int, Payload]]: ...
 
 
-class Unreachable(Exception):
-    """The source did not answer; ``wait`` says how long it wants to be left alone, where it said so."""
-
-    def __init__(self, text: str, wait: float = 0.0) -> None:
-        super().__init__(text)
-        self.wait = wait
-
-
 class Intake:
-    """Polls, stores, and feeds ``work`` from the store: what a dead process had not done is done by the next."""
+    """Stores updates, and feeds ``work`` from the store: what a dead process had not done is done by the next."""
 
-    def __init__(
-        self,
-        db: Database,
-        clock: Clock,
-        source: Source,
-        work: Callable[[Payload], Awaitable[None]],
-        rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        """``rest`` passes real seconds: how long a source is unreachable is not about any table."""
+    def __init__(self, db: Database, clock: Clock, work: Callable[[Payload], Awaitable[None]]) -> None:
         self._db = db
         self._clock = clock
-        self._source = source
         self._work = work
-        self._rest = rest
+        self.on_refused: Callable[[Payload], None] = lambda _: None
+        """Called for each update that could not be stored, again each time that it comes: whoever sent it may be told
+        that nothing came of it."""
         self._lines: dict[int, deque[Payload]] = {}
         self._tasks: asyncio.TaskGroup | None = None
+        self._begun = asyncio.Event()
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -63,41 +57,39 @@ class Intake:
             self._tasks = tasks
             for payload in await self._db.transact(_left_over):
                 self._queue(payload)
-            polling = tasks.create_task(self._poll())
+            self._begun.set()
             await self._stopping.wait()
-            polling.cancel()
             for line in self._lines.values():
                 line.clear()
 
     def stop(self) -> None:
         self._stopping.set()
 
-    async def _poll(self) -> None:
-        offset: int | None = None
-        failures = 0
-        while True:
-            try:
-                updates = await self._source.poll(offset)
-            except Unreachable as trouble:
-                seconds = max(trouble.wait, min(2.0**failures / 2, LONGEST_BACKOFF))
-                failures += 1
-                log.warning("intake.unreachable", why=str(trouble), again_in=seconds)
-                await self._rest(seconds)
-                continue
-            failures = 0
-            if updates:
-                await self._store(updates)
-                offset = updates[-1][0] + 1
+    @property
+    def lives(self) -> bool:
+        """Whether updates are worked on."""
+        return self._begun.is_set() and not self._stopping.is_set()
 
-    async def _store(self, updates: Sequence[tuple[int, Payload]]) -> None:
-        """Stores a batch, and only then works on it: the next poll confirms it."""
+    async def receive(self, updates: Sequence[tuple[int, Payload]]) -> None:
+        """Stores updates, and only then works on them. They may be confirmed once this returns; ``NotStored`` says
+        that they may not be. They may come more than once and in any order."""
+        await self._begun.wait()  # else an update could be found in the store and come from here too
         now, payloads = self._clock.now(), dict(updates)
         rows = [(number, json.dumps(payload, ensure_ascii=False)) for number, payload in updates]
-        for number in await self._db.transact(lambda tx: inbox.store(tx, rows, now)):
+        try:
+            wanted = await self._db.transact(lambda tx: inbox.store(tx, rows, now))
+        except (sqlite3.Error, OSError) as error:
+            log.error("intake.not-stored", updates=len(rows), error=repr(error))
+            for payload in payloads.values():
+                self.on_refused(payload)
+            raise NotStored(str(error)) from error
+        for number in wanted:
             self._queue(payloads[number])
 
     def _queue(self, payload: Payload) -> None:
-        """Puts an update at the end of its chat's line."""
+        """Puts an update at the end of its chat's line; at a stop it is left in the store."""
+        if self._stopping.is_set():
+            return
         key = chat_of(payload)
         if key in self._lines:
             self._lines[key].append(payload)
@@ -119,8 +111,25 @@ class Intake:
     async def tidy(self) -> None:
         """Forgets what can never be delivered again."""
         before = self._clock.now() - KEEP_SECONDS
-        await self._db.transact(lambda tx: inbox.forget(tx, before))
-        await self._db.transact(lambda tx: outbox.forget(tx, before))
+        await until_written(partial(self._db.transact, lambda tx: inbox.forget(tx, before)))
+        await until_written(partial(self._db.transact, lambda tx: outbox.forget(tx, before)))
+
+
+async def poll_for_ever(source: Source, intake: Intake, rest: Rest = asyncio.sleep) -> None:
+    """Fetches updates until cancelled. Only what is stored is confirmed, by the next poll; what is not comes again,
+    with all that has come since."""
+    offset: int | None = None
+
+    async def fetch() -> Sequence[tuple[int, Payload]]:
+        updates = await source.poll(offset)
+        if updates:
+            await intake.receive(updates)
+        return updates
+
+    while True:
+        updates = await persistently(fetch, "intake.unreachable", rest)
+        if updates:
+            offset = updates[-1][0] + 1
 
 
 async def _left_over(tx: Transaction) -> list[Payload]:
@@ -130,11 +139,17 @@ async def _left_over(tx: Transaction) -> list[Payload]:
 
 
 def chat_of(payload: Payload) -> int:
-    """The chat an update belongs to; a tap on a message without one belongs to its tapper."""
+    """The chat an update belongs to; a tap on a message without one belongs to its tapper, and what has neither to
+    nobody."""
     for kind in ("message", "my_chat_member", "chat_member"):
         if kind in payload:
-            return int(payload[kind]["chat"]["id"])
-    query = payload.get("callback_query", {})
-    if "message" in query:
-        return int(query["message"]["chat"]["id"])
-    return int(query.get("from", {}).get("id", 0))
+            return _number(payload[kind], "chat", "id")
+    query = payload.get("callback_query")
+    return _number(query, "message", "chat", "id") or _number(query, "from", "id")
+
+
+def _number(part: Any, *names: str) -> int:
+    """The number that lies so deep in an update; 0 where there is none."""
+    for name in names:
+        part = part.get(name) if isinstance(part, dict) else None
+    return part if isinstance(part, int) else 0

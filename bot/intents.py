@@ -49,12 +49,13 @@ class Commanded:
 
 @dataclass(frozen=True, slots=True)
 class BotMoved:
-    """The bot came to a chat or had to leave it."""
+    """The bot came to a chat or had to leave it, or has other rights there: whether it may send photos."""
 
     update_id: int
     where: Where
     here: bool
     by: Person
+    photos: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,12 @@ class Says(StrEnum):
     STOPPED = "stopped"
     AFTERWARDS = "afterwards"
     OPENED = "opened"
+    CHOOSE_HERE = "choose-here"
+    TURNED_TO = "turned-to"  # (game) the lobby is one of it now
+    WILL_CALL = "will-call"
+    CALLS_ALREADY = "calls-already"
+    CALLS_NO_MORE = "calls-no-more"
+    CALL_ME_HOW = "call-me-how"
     CHOOSE_GAME = "choose-game"
     PAID_DAILY = "paid-daily"  # (amount, wallet)
     PAID_LOAN = "paid-loan"  # (amount, wallet)
@@ -47,6 +53,10 @@ class Says(StrEnum):
     LANGUAGE_HOW = "language-how"
     PACE_SET = "pace-set"  # (pace)
     PACE_HOW = "pace-how"
+    SETTING_SET = "setting-set"  # (setting, value)
+    SETTINGS_USUAL = "settings-usual"
+    RESET_DONE = "reset-done"
+    RESET_DROPPED = "reset-dropped"
     # refused
     STAKED_ONCE = "staked-once"  # (card, amount)
     TAP_AGAIN = "tap-again"  # (card, amount) the greatest or the rest: a second tap within 5 s
@@ -69,8 +79,11 @@ class Says(StrEnum):
     ADMIN_ONLY = "admin-only"
     NOTHING_RUNS = "nothing-runs"
     NO_TABLE = "no-table"
+    NO_SHOE = "no-shoe"
+    NO_SHOE_YET = "no-shoe-yet"
     GROUPS_ONLY = "groups-only"
     NOT_A_PERSON = "not-a-person"  # an anonymous admin, a channel or a bot cannot do this
+    OPEN_ALREADY = "open-already"  # the table of this place is shown anew below
     UNDER_WAY = "under-way"  # a table is open here; games.core says so too
     NOT_A_NUMBER = "not-a-number"
     STAKE_HOW = "stake-how"
@@ -78,7 +91,23 @@ class Says(StrEnum):
     LOAN_LATER = "loan-later"  # (hours, minutes)
     LOAN_RICH = "loan-rich"  # (worth)
     TOO_RICH = "too-rich"
+    SETTING_GONE = "setting-gone"
+    SETTING_HOW = "setting-how"
+    SETTING_RANGE = "setting-range"  # (most)
+    STAKES_CROSSED = "stakes-crossed"  # (least, greatest)
+    QUIET_HOURS = "quiet-hours"  # (hours) no table is opened now
+    OPENING_ADMINS = "opening-admins"
+    OWN_NAME = "own-name"  # an anonymous admin may not: who did it must be known
+    UNKNOWN_PERSON = "unknown-person"  # (name)
+    GRANT_HOW = "grant-how"
+    GRANT_RANGE = "grant-range"  # (most)
+    GRANT_FULL = "grant-full"  # (room) what the wallet still takes
+    RESET_HOW = "reset-how"
+    RESET_TABLE = "reset-table"  # a table is open in the chat
+    RESET_OTHERS = "reset-others"
+    RESET_LATE = "reset-late"
     SHOWN = "shown"  # (text) what was asked for, as it was read
+    NOT_WRITTEN = "not-written"  # an apology: the database takes nothing now, and nothing changed
     BROKEN = "broken"  # an apology: a fault of ours, the deal was voided or nothing changed
 
 

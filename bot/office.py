@@ -5,16 +5,17 @@ inside it, and no network or rendering does. What is to be shown is gathered the
 before anything else is awaited, so views arrive in the order of their commits.
 """
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import structlog
 
+from bot.chat_settings import wanted
 from bot.clock import Clock
 from bot.intents import Where
 from bot.notes import Note, Says
+from bot.patience import until_written
 from bot.play import Entropy
 from bot.publisher import Publisher
 from bot.record import NOTE, REPLY, ReplyRecord
@@ -25,13 +26,14 @@ from bot.tables import News, Tables
 from bot.views.message import Message
 from bot.visit import Visit
 from bot.words import words_for
-from games.core.ids import Chips, TableId
+from games.core.ids import TableId
 from storage import chats, inbox, ledger, outbox, stamps, tables
 from storage.chats import Chat, Person
 from storage.database import Database
 from storage.outbox import ReplyId
 from storage.posts import Post
 from storage.transaction import Transaction
+from storage.trouble import passes
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -54,6 +56,9 @@ class Done:
     language: str | None = None
 
 
+Work = Callable[[Transaction], Awaitable[Done]]
+
+
 class Office:
     """What taps, commands, chats and clocks share."""
 
@@ -70,11 +75,12 @@ class Office:
         self.settings = settings
         self.publisher = publisher
         self.tables = Tables(settings, entropy, self._faulty)
-        self.showing = Showing(publisher)
+        self.showing = Showing(publisher, settings)
         self.on_change: Callable[[], None] = lambda: None
         """Called after a table was saved: there may be an earlier deadline now."""
         self._db = db
         self._username = username
+        self._refused: set[int] = set()
 
     # inside a transaction
 
@@ -97,19 +103,20 @@ class Office:
         if by is not None:
             await chats.person(tx, by)
             if not where.private:
-                await ledger.open_wallet(tx, chat.key, by.id, Chips(self.settings.grants.start), now)
+                await ledger.open_wallet(tx, chat.key, by.id, wanted(chat, self.settings).start, now)
         words = words_for(chat.language)
         return Visit(tx, now, self.settings, self.tables, where, chat, words, by, self._username, admin, news=news)
 
     async def collect(self, visit: Visit, done: Done, key: str) -> None:
         """Takes over what a visit leaves, and queues what it said."""
         done.chat, done.news, done.redraw = visit.chat, visit.news, visit.redraw
-        for n, record in enumerate(visit.replies):
+        for n, said in enumerate(visit.replies):
+            payload, once = REPLY.encode(said.record), said.key or f"{key}:{n}"
             reply = await outbox.put(
-                visit.tx, visit.chat.key, visit.where.topic, REPLY.encode(record), visit.now, f"{key}:{n}"
+                visit.tx, visit.chat.key, visit.where.topic, payload, visit.now, once, said.stays
             )
             if reply is not None:
-                done.replies.append((reply, record))
+                done.replies.append((reply, said.record))
 
     async def finished(self, tx: Transaction, update_id: int) -> bool:
         """Marks an update as done that is answered with nothing; says whether it was before."""
@@ -127,20 +134,49 @@ class Office:
     async def transact(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """One transaction, which also stamps that the bot is up."""
 
-        async def stamped(tx: Transaction) -> T:
+        async def stamped(tx: Transaction) -> tuple[T, list[int]]:
+            told = await inbox.refuse(tx, self._refused, NOTE.encode(Note(Says.NOT_WRITTEN))) if self._refused else []
             done = await work(tx)
             await stamps.put(tx, ALIVE, self.clock.now())
-            return done
+            return done, told
 
-        return await self._db.transact(stamped)
+        done, told = await self._db.transact(stamped)
+        self._refused.difference_update(told)
+        return done
 
-    async def guarded(
-        self, work: Callable[[Transaction], Awaitable[Done]], update_id: int | None, table: TableId | None
-    ) -> Done:
-        """Runs a transaction; a fault of ours is logged, undone, and ends the deal it happened in."""
+    async def guarded(self, work: Work, update_id: int | None, table: TableId | None) -> Done:
+        """Runs a transaction; a fault of ours is logged, undone, and ends the deal it happened in. As long as the
+        database takes nothing, an update is refused: whoever asked may ask again."""
+        try:
+            return await self._tried(work, update_id, table)
+        except Exception as fault:
+            if not passes(fault):
+                raise
+            log.error("house.not-written", update=update_id, table=table, error=repr(fault))
+            if update_id is not None:
+                self.refuse(update_id)
+            return Done(note=Note(Says.NOT_WRITTEN))
+
+    async def surely(self, work: Work, update_id: int | None) -> Done:
+        """As ``guarded``, for what nobody could ask for again: it is done once the database takes it."""
+        return await until_written(lambda: self._tried(work, update_id, None))
+
+    def refuse(self, update_id: int) -> bool:
+        """Whoever sent this update is told that nothing came of it: it is written down so, as soon as that can be.
+        False where he was told before."""
+        before = update_id in self._refused
+        self._refused.add(update_id)
+        return not before
+
+    async def _tried(self, work: Work, update_id: int | None, table: TableId | None) -> Done:
+        """Raises only what may pass by itself."""
         try:
             return await self.transact(work)
         except Exception as fault:
+            if table is not None:
+                self.tables.forget(table)
+            if passes(fault):
+                raise
             log.exception("house.fault", update=update_id, table=table)
             return await self._after_fault(fault, update_id, table)
 
@@ -157,8 +193,6 @@ class Office:
                 await inbox.finish(tx, told.update_id, NOTE.encode(Note(Says.BROKEN)))
             return done
 
-        if table is not None:
-            self.tables.forget(table)
         try:
             return await self.transact(work)
         except Exception:
@@ -183,7 +217,5 @@ class Office:
 
 def _ends_the_deal(fault: Exception, update_id: int | None) -> bool:
     """Whether a table cannot go on after this. A tap can be tried again, whatever was wrong with it; but a clock
-    would ring for ever, so that there only what may pass by itself is waited for."""
-    if update_id is None:
-        return not isinstance(fault, sqlite3.OperationalError | OSError)
-    return isinstance(fault, Broken | AssertionError)
+    would ring for ever."""
+    return update_id is None or isinstance(fault, Broken | AssertionError)

@@ -10,13 +10,28 @@ from typing import assert_never
 
 from bot.places import Place
 from bot.views.message import Message
-from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait
+from bot.wire import (
+    Failed,
+    Forbidden,
+    Gone,
+    Moved,
+    NoPhotos,
+    NoPicture,
+    OtherKind,
+    Outcome,
+    Rejected,
+    Sent,
+    Shown,
+    Unsure,
+    Wait,
+)
 from bot.wishes import (
     Chore,
     Job,
     News,
     NoticeKey,
     NoticeSent,
+    Pinned,
     Post,
     PostShown,
     Rank,
@@ -25,6 +40,8 @@ from bot.wishes import (
     Reply,
     ReplyDone,
     ShowPost,
+    plain,
+    stands,
 )
 from storage.posts import PostId
 
@@ -74,8 +91,12 @@ class Outgoing:
                 post.since = post.since if post.pending else wanted.since
                 post.view, post.frames, post.frame_until = wanted.view, wanted.frames, 0.0
             post.place, post.final = wanted.place, post.final or wanted.final
+            post.keeps_picture = wanted.keeps_picture
             if post.message_id is None and not post.sending:
-                post.message_id = post.told_id = wanted.message_id
+                post.message_id, post.photo, post.told = wanted.message_id, wanted.photo, wanted.told
+        if post.final:  # what was not pinned by now is no longer worth it
+            post.pin = False
+            self.chores = deque(chore for chore in self.chores if chore != post.pinning)
         self._note(post)
 
     def adopt(self, post: Post, message_id: int, now: float) -> bool:
@@ -83,10 +104,10 @@ class Outgoing:
         now."""
         if post.message_id == message_id:
             return True
-        unsure = post.unsure_until is not None and (post.message_id is None or now <= post.unsure_until)
+        unsure = post.unsure_until is not None and (not post.can_edit or now <= post.unsure_until)
         if not (post.sending or unsure):
             return False
-        self._take(post, message_id, None)
+        self._take(post, message_id, None, post.sent_photo)
         post.sending, post.unsure_until = False, None
         self._note(post)
         return True
@@ -104,7 +125,8 @@ class Outgoing:
 
     def redraw(self, wanted: Redraw) -> None:
         """The newest wish for a message wins."""
-        self.redraws[wanted.message_id] = wanted
+        known = self.redraws.get(wanted.message_id, wanted)
+        self.redraws[wanted.message_id] = replace(wanted, stands=known.stands)
 
     def see_to(self, chore: Chore) -> None:
         """Queues a chore; what is under way already is not done twice."""
@@ -158,8 +180,8 @@ class Outgoing:
         if reply is not None and self.replies_turn and reply.since + REPLY_SECONDS <= now:
             post = post if post is not None and post.rank is Rank.RESULT else None
         if post is not None:
-            message = post.frames[0] if post.frames else post.view
-            return ShowPost(post, post.place, message, None if post.at_bottom else post.message_id)
+            target = post.message_id if post.can_edit and not post.at_bottom else None
+            return ShowPost(post, post.place, post.next, target, post.stands)
         if self.closing:
             return None
         if reply is not None:
@@ -178,10 +200,12 @@ class Outgoing:
     def start(self, job: Job) -> None:
         """The job is under way: a tapped message may be the one sent, and an edited one looks this way or that."""
         if isinstance(job, ShowPost):
+            post = job.post
             if job.target is None:
-                job.post.sending, job.post.unsure_until = True, None
+                post.sending, post.unsure_until, post.sent_photo = True, None, job.message.scene is not None
             else:
-                job.post.shown = None
+                post.shown = None
+                post.scene = post.scene if post.scene == job.message.scene else None
 
     def settle(self, job: Job, outcome: Outcome, now: float) -> None:
         """Takes a job's outcome; after ``Moved`` and ``Forbidden`` the caller moves or forgets the wishes."""
@@ -190,6 +214,8 @@ class Outgoing:
             self.failures += 1
         elif isinstance(outcome, Sent | Shown | Gone):
             self.failures = 0
+        if isinstance(outcome, NoPhotos):
+            self._drop_pictures()
         match job:
             case ShowPost():
                 self._settle_post(job, outcome, now)
@@ -198,11 +224,9 @@ class Outgoing:
             case Reminder():
                 self._settle_reminder(job, outcome)
             case Redraw():
-                if isinstance(outcome, Shown | Gone | Rejected) and self.redraws.get(job.message_id) is job:
-                    del self.redraws[job.message_id]
+                self._settle_redraw(job, outcome)
             case Chore():
-                if isinstance(outcome, Shown | Gone | Rejected) and job in self.chores:
-                    self.chores.remove(job)
+                self._settle_chore(job, outcome)
             case _:
                 assert_never(job)
 
@@ -211,13 +235,21 @@ class Outgoing:
         if post.place.chat != job.place.chat:
             return  # it moved while this was under way, and what stands in the old chat is of no use
         match outcome:
-            case Sent(message_id):
-                self._take(post, message_id, job.message)
+            case Sent(message_id, as_text):
+                self._take(post, message_id, job.message, job.message.scene is not None and not as_text)
                 post.at_bottom, post.unsure_until, post.doubts = False, None, 0
-            case Shown():
+            case Shown() | Gone() | OtherKind() if job.target != post.message_id:
+                pass  # another was adopted meanwhile
+            case Shown(as_text):
                 post.shown = job.message
+                if job.message.scene is not None and not as_text:
+                    post.photo, post.scene = True, job.message.scene
             case Gone():
-                post.message_id = post.shown = None
+                post.stand(None, None)
+            case OtherKind(photo):
+                post.stand(post.message_id, None, photo)
+            case NoPicture():
+                post.view = plain(post.view) if post.view == job.message else post.view
             case Unsure() if job.target is None:
                 if post.sending:
                     post.unsure_until = now + _doubled(UNSURE_SECONDS, post.doubts, LONGEST_DOUBT)
@@ -225,7 +257,7 @@ class Outgoing:
                 post.at_bottom = False
             case Rejected():
                 self._give_up(job)
-            case Unsure() | Wait() | Failed() | Moved() | Forbidden():
+            case Unsure() | Wait() | Failed() | Moved() | Forbidden() | NoPhotos():
                 pass
             case _:
                 assert_never(outcome)
@@ -239,11 +271,22 @@ class Outgoing:
             post.drop_frames()
         self._note(post)
 
-    def _take(self, post: Post, message_id: int, shown: Message | None) -> None:
+    def _take(self, post: Post, message_id: int, shown: Message | None, photo: bool) -> None:
         """The post has this message now; the one it had before loses its buttons."""
         if post.message_id is not None and post.message_id != message_id:
             self.see_to(Chore(post.place, post.message_id, "strip"))
-        post.message_id, post.shown = message_id, shown
+        post.stand(message_id, shown, photo, shown.scene if shown and photo else None)
+        if post.pin and post.pinning:
+            post.pin = False
+            self.see_to(post.pinning)
+
+    def _drop_pictures(self) -> None:
+        """All that is wanted in this chat has to do without."""
+        for post in self.posts.values():
+            post.view, post.frames = plain(post.view), deque(map(plain, post.frames))
+        for reply in self.replies:
+            reply.message = plain(reply.message)
+        self.redraws = {key: replace(wish, message=plain(wish.message)) for key, wish in self.redraws.items()}
 
     def _give_up(self, job: ShowPost) -> None:
         """What was refused is not tried again; a message that should be final keeps at least no buttons."""
@@ -257,9 +300,9 @@ class Outgoing:
     def _note(self, post: Post) -> None:
         """Makes news of what is new about a post, and forgets one that has got its final form."""
         done = post.final and not post.pending
-        if post.message_id is not None and (done or post.message_id != post.told_id):
-            post.told_id = post.message_id
-            self.news.append(PostShown(post.id, post.message_id, done))
+        if post.message_id is not None and (done or post.told != (post.message_id, post.photo)):
+            post.told = (post.message_id, post.photo)
+            self.news.append(PostShown(post.id, post.message_id, post.photo, done))
         if done:
             del self.posts[post.id]
 
@@ -268,6 +311,27 @@ class Outgoing:
         if isinstance(outcome, Sent | Unsure | Rejected) and reply in self.replies:
             self.replies.remove(reply)
             self.news.append(ReplyDone(reply.id, outcome.message_id if isinstance(outcome, Sent) else None))
+        elif isinstance(outcome, NoPicture):
+            reply.message = plain(reply.message)
+
+    def _settle_redraw(self, job: Redraw, outcome: Outcome) -> None:
+        """A newer wish for the message stays, and learns what the message is."""
+        wanted = self.redraws.get(job.message_id)
+        if wanted is None:
+            return
+        match outcome:
+            case OtherKind(photo):
+                self.redraws[job.message_id] = replace(wanted, stands=stands(photo))
+            case NoPicture() if wanted is job:
+                self.redraws[job.message_id] = replace(job, message=plain(job.message))
+            case Shown() | Gone() | Rejected() if wanted is job:
+                del self.redraws[job.message_id]
+
+    def _settle_chore(self, job: Chore, outcome: Outcome) -> None:
+        if isinstance(outcome, Shown) and job.what == "pin" and job.post is not None:
+            self.news.append(Pinned(job.post, job.message_id))
+        if isinstance(outcome, Shown | Gone | Rejected) and job in self.chores:
+            self.chores.remove(job)
 
     def _settle_reminder(self, reminder: Reminder, outcome: Outcome) -> None:
         if not isinstance(outcome, Sent | Unsure | Rejected):
@@ -294,9 +358,9 @@ class Outgoing:
     def move_to(self, chat: int, other: "Outgoing") -> None:
         """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there."""
         for post in self.posts.values():
-            post.place, post.message_id, post.shown = replace(post.place, chat=chat), None, None
-            post.told_id = post.unsure_until = None
-            post.sending = False
+            post.place = replace(post.place, chat=chat)
+            post.stand(None, None)
+            post.told, post.unsure_until, post.sending = (None, False), None, False
             other.posts.setdefault(post.id, post)
         for reply in self.replies:
             reply.place, reply.reply_to = replace(reply.place, chat=chat), None

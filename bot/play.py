@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from bot import memory
 from bot.notes import Note, Says, refusal
 from bot.owing import owe, short_of
 from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
@@ -24,6 +25,7 @@ from games.core.picture import Picture
 from games.core.questions import Asked, Shuffle
 from games.core.refused import Refused
 from games.core.registry import all_games
+from games.core.script import Passing
 from games.core.setup import Setup
 from games.core.shoe import Secret, Shoe
 from games.core.staking import Staking
@@ -236,16 +238,19 @@ class Play:
             next=self.asked_next(),
             closed=self.why_closed(),
             piles=self._shown(step.picture.seen_by(None)),
+            bankers_packet=next((str(s.number) for s in step.picture.said if s.what == "bankers-packet"), ""),
+            asleep=result.passing is Passing.STAY and running.deal.start.banker in outcome.table.away,
         )
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
+        await memory.remember(self, running.id, step, result)
         for effect in outcome.effects:
             await owe(self, effect)
 
     def _shown(self, picture: Picture) -> tuple[PileRecord, ...]:
-        """The hands and packets that everybody saw at the end."""
+        """What lay open at the end: hands, packets, ranks."""
         found = []
         for seen in picture.piles:
-            if seen.pile.area in (Area.HAND, Area.PACKET):
+            if seen.pile.area is not Area.DISCARD:
                 owner = self.user_of(SeatNo(int(seen.pile.name))) if seen.pile.area is Area.HAND else None
                 cards = tuple(one.card.code for one in seen.cards if one.card)
                 found.append(PileRecord(seen.pile.area, seen.pile.name, owner, cards))

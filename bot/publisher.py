@@ -19,12 +19,29 @@ from bot.clock import Clock
 from bot.outgoing import Outgoing, counts
 from bot.places import Place
 from bot.views.message import Message
-from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait, Why, Wire
+from bot.wire import (
+    Failed,
+    Forbidden,
+    Gone,
+    Moved,
+    NoPhotos,
+    NoPicture,
+    OtherKind,
+    Outcome,
+    Rejected,
+    Sent,
+    Shown,
+    Unsure,
+    Wait,
+    Why,
+    Wire,
+)
 from bot.wishes import (
     Chore,
     Job,
     NoticeKey,
     NoticeSent,
+    Pinned,
     Post,
     PostShown,
     Redraw,
@@ -32,6 +49,7 @@ from bot.wishes import (
     Reply,
     ReplyDone,
     ShowPost,
+    plain,
 )
 from storage.outbox import ReplyId
 from storage.posts import PostId
@@ -46,8 +64,8 @@ _seconds_more = SystemRandom().random
 class Journal(Protocol):
     """Who writes down what the publisher has done."""
 
-    async def shown(self, post: PostId, message_id: int, final: bool) -> None:
-        """A post has another message than before, or its final form is shown."""
+    async def shown(self, post: PostId, message_id: int, photo: bool, final: bool) -> None:
+        """A post has another message than before, or a photo for its text, or its final form is shown."""
 
     async def replied(self, reply: ReplyId, message_id: int | None) -> None:
         """A reply needs no more doing; without a message where it was not delivered."""
@@ -57,6 +75,12 @@ class Journal(Protocol):
 
     async def moved(self, old_chat: int, new_chat: int) -> None:
         """A group has another number; what was wanted there will be shown anew."""
+
+    async def pinned(self, post: PostId, message_id: int) -> None:
+        """A post's message is pinned."""
+
+    async def no_photos(self, chat: int) -> None:
+        """Messages may be written there, but no photos; what was wanted goes as text."""
 
     async def lost(self, place: Place, why: str) -> None:
         """Nothing can be written there any more (``Why.TOPIC``: in that topic), and nothing will be."""
@@ -103,14 +127,31 @@ class Publisher:
         view: Message,
         *,
         message_id: int | None = None,
+        photo: bool = False,
         final: bool = False,
+        keeps_picture: bool = False,
+        pin: bool = False,
         frames: Sequence[Message] = (),
     ) -> None:
         """Wants a post to look so, after these frames if there is time for them.
 
-        ``message_id`` is the message known to show it, for a post that was not shown since the start.
+        ``message_id`` is the message known to show it, and ``photo`` whether that is one, for a post that was not
+        shown since the start. A photo that is to be text becomes a new message, unless it ``keeps_picture``. ``pin``
+        wants the message pinned once it is there.
         """
-        wanted = Post(post, place, view, self._clock.now(), message_id, message_id, final=final, frames=deque(frames))
+        wanted = Post(
+            post,
+            place,
+            view,
+            self._clock.now(),
+            message_id,
+            (message_id, photo),
+            photo=photo,
+            final=final,
+            keeps_picture=keeps_picture,
+            pin=pin,
+            frames=deque(frames),
+        )
         line = self._line(place.chat)
         line.wishes.show(wanted)
         self._wake(line)
@@ -131,17 +172,19 @@ class Publisher:
         self._wake(line)
         return adopted
 
-    def reply(self, reply: ReplyId, place: Place, message: Message, reply_to: int | None) -> None:
-        """Wants this said, at most once."""
+    def reply(
+        self, reply: ReplyId, place: Place, message: Message, reply_to: int | None, *, loud: bool = False
+    ) -> None:
+        """Wants this said, at most once; ``loud`` if it is to ring where it arrives."""
         line = self._line(place.chat)
-        line.wishes.say(Reply(reply, place, message, reply_to, self._clock.now()))
+        line.wishes.say(Reply(reply, place, message, reply_to, self._clock.now(), loud))
         self._wake(line)
 
     def remind(self, key: NoticeKey, place: Place, message: Message) -> None:
         """Wants a person called, unless there is no budget for it within ``REMINDER_SECONDS``."""
         self.withdraw(key)
         line = self._line(place.chat)
-        line.wishes.remind(Reminder(key, place, message, self._clock.now() + REMINDER_SECONDS))
+        line.wishes.remind(Reminder(key, place, plain(message), self._clock.now() + REMINDER_SECONDS))
         self._wake(line)
 
     def withdraw(self, key: NoticeKey) -> None:
@@ -167,6 +210,10 @@ class Publisher:
     def delete(self, place: Place, message_id: int) -> None:
         """Wants a message of ours away, such as a reminder from before the start."""
         self._chore(Chore(place, message_id, "delete"))
+
+    def unpin(self, place: Place, message_id: int) -> None:
+        """Wants a message of ours pinned no longer."""
+        self._chore(Chore(place, message_id, "unpin"))
 
     def move(self, old_chat: int, new_chat: int) -> None:
         """A group has another number: what is wanted there is shown anew, nothing old is touched any more."""
@@ -236,6 +283,15 @@ class Publisher:
                 log.info("publisher.lost", why=why.value)
                 line.wishes.forget(None if why is not Why.TOPIC else job.place)
                 await self._tell(self._journal.lost(job.place, why))
+            case NoPhotos():
+                log.info("publisher.no_photos")
+                await self._tell(self._journal.no_photos(line.chat))
+            case NoPicture(text):
+                log.error("publisher.no_picture", job=type(job).__name__, text=text)
+            case OtherKind(photo):
+                log.info("publisher.other_kind", job=type(job).__name__, photo=photo)
+            case Rejected(text) if isinstance(job, Chore) and job.what in ("pin", "unpin"):
+                log.info("publisher.not_pinned", text=text)
             case Rejected(text):
                 log.error("publisher.rejected", job=type(job).__name__, text=text)
             case Unsure(text) | Failed(text):
@@ -249,20 +305,18 @@ class Publisher:
         wire = self._wire
         try:
             match job:
-                case ShowPost(_, place, message, target):
+                case ShowPost(_, place, message, target, stands):
                     if target is None:
                         return await wire.send(place, message)
-                    return await wire.edit(place, target, message)
+                    return await wire.edit(place, target, message, stands)
                 case Reply():
-                    return await wire.send(job.place, job.message, reply_to=job.reply_to)
+                    return await wire.send(job.place, job.message, reply_to=job.reply_to, silent=not job.loud)
                 case Reminder():
                     return await wire.send(job.place, job.message, silent=False)
-                case Redraw(place, message_id, message):
-                    return await wire.edit(place, message_id, message)
-                case Chore(place, message_id, "strip"):
-                    return await wire.strip(place, message_id)
-                case Chore(place, message_id):
-                    return await wire.delete(place, message_id)
+                case Redraw(place, message_id, message, stands):
+                    return await wire.edit(place, message_id, message, stands)
+                case Chore():
+                    return await self._see_to(job)
                 case _:
                     assert_never(job)
         except Exception as error:
@@ -270,11 +324,27 @@ class Publisher:
             log.exception("publisher.fault")
             return Rejected(repr(error))
 
+    async def _see_to(self, chore: Chore) -> Outcome:
+        place, message_id = chore.place, chore.message_id
+        match chore.what:
+            case "strip":
+                return await self._wire.strip(place, message_id)
+            case "delete":
+                return await self._wire.delete(place, message_id)
+            case "pin":
+                return await self._wire.pin(place, message_id)
+            case "unpin":
+                return await self._wire.unpin(place, message_id)
+            case _:
+                assert_never(chore.what)
+
     async def _pass_on(self, wishes: Outgoing) -> None:
         while wishes.news:
             match wishes.news.popleft():
-                case PostShown(post, message_id, final):
-                    await self._tell(self._journal.shown(post, message_id, final))
+                case PostShown(post, message_id, photo, final):
+                    await self._tell(self._journal.shown(post, message_id, photo, final))
+                case Pinned(post, message_id):
+                    await self._tell(self._journal.pinned(post, message_id))
                 case ReplyDone(reply, message):
                     await self._tell(self._journal.replied(reply, message))
                 case NoticeSent(key, message_id):

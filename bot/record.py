@@ -24,7 +24,7 @@ class DrawRecord:
 
 @dataclass(frozen=True, slots=True)
 class PileRecord:
-    """A hand (named by its seat) or a packet that everybody saw at the end of a deal."""
+    """Cards that everybody saw at the end of a deal: a hand (named by its seat), a packet, a rank."""
 
     area: Area
     name: str
@@ -56,7 +56,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRecord:
-    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house."""
+    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house. ``asleep``:
+    the bank would have stayed, but its banker does not answer any more."""
 
     ending: str
     banker: UserId | None
@@ -65,6 +66,8 @@ class OutcomeRecord:
     next: UserId | None = None
     closed: Why | None = None
     piles: tuple[PileRecord, ...] = ()
+    asleep: bool = False
+    bankers_packet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,11 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReplyRecord:
-    """A reply that waits to be sent."""
+    """A reply that waits to be sent; a ``loud`` one is to ring where it arrives."""
 
     message: Message
     reply_to: int | None
+    loud: bool = False
 
 
 RECORD: Codec[Record] = Codec(Record, 1)

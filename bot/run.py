@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import Collection, Coroutine
 from contextlib import AsyncExitStack
@@ -17,17 +18,19 @@ from bot.budget import Budget, Limits
 from bot.clock import Clock, FollowedClock, SystemClock
 from bot.deadlines import Deadlines
 from bot.door import Door
+from bot.entrance import Entrance, wellness
 from bot.house import House
 from bot.intake import Intake, Payload
 from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
 from bot.office import ALIVE, Office
-from bot.ptb.app import App, TokenRefused, build, handle
-from bot.ptb.polling import Polling
+from bot.pictures.studio import Studio
+from bot.ptb.app import App, TokenRefused, build, handle, refusing
 from bot.ptb.wire import TelegramWire
 from bot.publisher import Publisher
 from bot.settings import Settings
 from bot.views.replies import command_list
+from bot.web.server import bind
 from bot.words import LANGUAGES, words_for
 from storage import stamps
 from storage.database import Database
@@ -50,10 +53,15 @@ async def run(settings: Settings) -> None:
         clock = await _clock(settings, stack)
         token = settings.bot_token.get_secret_value()
         app = build(token, settings.api_base, settings.poll_seconds)
+        listener = bind(settings.http_host, settings.http_port) if settings.http_port else None
+        if listener is not None:
+            stack.callback(listener.close)
         if not await _introduce(app, stopping):
             return
         stack.push_async_callback(app.shutdown)
-        await _work(settings, db, clock, app, stopping)
+        studio = Studio()
+        stack.push_async_callback(studio.close)
+        await _work(settings, db, clock, app, studio, listener, stopping)
 
 
 async def _clock(settings: Settings, stack: AsyncExitStack) -> Clock:
@@ -99,8 +107,16 @@ async def _unless(stopping: asyncio.Event, job: asyncio.Task[None]) -> None:
         job.cancel()
 
 
-async def _work(settings: Settings, db: Database, clock: Clock, app: App, stopping: asyncio.Event) -> None:
-    wire = TelegramWire(app.bot)
+async def _work(
+    settings: Settings,
+    db: Database,
+    clock: Clock,
+    app: App,
+    studio: Studio,
+    listener: socket.socket | None,
+    stopping: asyncio.Event,
+) -> None:
+    wire = TelegramWire(app.bot, studio)
     last = await db.transact(lambda tx: stamps.get(tx, ALIVE))
     limits = Limits.of(settings.group_per_minute, settings.overall_per_second)
     budget = Budget(limits) if last is None else Budget(limits, last)
@@ -116,7 +132,8 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
     async def work(payload: Payload) -> None:
         await app.process_update(Update.de_json(payload, app.bot))
 
-    intake = Intake(db, clock, Polling(app.bot, settings.poll_seconds), work)
+    intake = Intake(db, clock, work)
+    entrance = Entrance(settings, app.bot, intake, listener, [wellness(db, intake)])
     async with asyncio.TaskGroup() as tasks:
         answering: set[asyncio.Task[None]] = set()
 
@@ -126,23 +143,29 @@ async def _work(settings: Settings, db: Database, clock: Clock, app: App, stoppi
             task.add_done_callback(answering.discard)
 
         handle(app, house, door, wire, spawn)
+        intake.on_refused = refusing(app, house, wire, spawn)
         for language in LANGUAGES:
             spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
         await keeper.resume()
         publishing = tasks.create_task(publisher.run())
         receiving = tasks.create_task(intake.run())
+        serving = tasks.create_task(entrance.serve())
         others = [
+            tasks.create_task(entrance.bring()),
             tasks.create_task(deadlines.run()),
             tasks.create_task(_every(HEARTBEAT, keeper.alive)),
+            tasks.create_task(keeper.tidy_for_ever()),
             tasks.create_task(_every(TIDY_EVERY, intake.tidy)),
         ]
         log.info("run.ready", username=app.bot.username)
         await stopping.wait()
         log.info("run.stopping")
         end = time.monotonic() + settings.drain_seconds
+        entrance.close()
         intake.stop()
         for task in others:
             task.cancel()
+        await _end({serving}, settings.drain_seconds / 4)
         await _end({receiving}, settings.drain_seconds / 2)
         await publisher.stop(max(0.0, end - time.monotonic()))
         await publishing

@@ -5,6 +5,7 @@ values in that order.
 """
 
 import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -27,6 +28,10 @@ from storage.chats import Pace
 PACES: tuple[Pace, ...] = ("quick", "normal", "slow")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{30,}")
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
+_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)+")
+WEBHOOK_PORTS = (443, 80, 88, 8443)
+"""Telegram delivers to no other."""
 
 
 def _three(value: object) -> object:
@@ -39,7 +44,8 @@ def _three(value: object) -> object:
 
 
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
-Amount = Annotated[int, Field(ge=1, le=10_000_000)]
+MOST_AMOUNT = 10_000_000
+Amount = Annotated[int, Field(ge=1, le=MOST_AMOUNT)]
 """Chips. Far below a wallet's cap, and short enough that a button can carry a bank with its limits."""
 Paced = Annotated[tuple[Seconds, Seconds, Seconds], NoDecode, BeforeValidator(_three)]
 """Seconds at a quick, a normal and a slow table, written like ``20,40,60``."""
@@ -52,6 +58,22 @@ def _address(url: str) -> tuple[str, str | None]:
     except ValueError:
         return "", None
     return parts.scheme, parts.hostname
+
+
+def _port(url: str) -> int | None:
+    """The port of an address; None where it names none, 0 where that is no port."""
+    try:
+        return urlsplit(url).port
+    except ValueError:
+        return 0
+
+
+def webhook_path(url: str) -> str:
+    """The path of an address, which is where to listen."""
+    try:
+        return urlsplit(url).path
+    except ValueError:
+        return ""
 
 
 class Clocks(BaseModel):
@@ -86,6 +108,7 @@ class Grants(BaseModel):
     loan: Amount = 100
     loan_every: Seconds = 4 * 3600
     house: Amount = 5000
+    most: Amount = 10_000
 
 
 class Kept(BaseSettings):
@@ -109,10 +132,15 @@ class Settings(Kept):
     stake_least: Amount = 5
     stake_greatest: Amount = 500
     bank_least: Amount = 100
+    pictures: bool = True
     clocks: Clocks = Clocks()
     grants: Grants = Grants()
     group_per_minute: Annotated[int, Field(ge=1, le=20)] = 20
     overall_per_second: Annotated[int, Field(ge=1, le=30)] = 30
+    webhook_url: str | None = None
+    webhook_secret: SecretStr | None = None
+    http_host: str = "127.0.0.1"
+    http_port: Annotated[int, Field(ge=0, le=65_535)] = 0
     poll_seconds: Annotated[int, Field(ge=1, le=50)] = 30
     drain_seconds: Annotated[float, Field(gt=0, le=60)] = 4
 
@@ -145,13 +173,60 @@ class Settings(Kept):
             raise ValueError("an address on this machine's own loopback, or nothing")
         return value or None
 
+    @field_validator("webhook_url")
+    @classmethod
+    def _can_be_delivered_to(cls, value: str | None) -> str | None:
+        if not value:
+            return None
+        (scheme, host), path = _address(value), webhook_path(value)
+        near = scheme == "http" and host in LOOPBACK and _port(value) != 0
+        far = scheme == "https" and host and (_port(value) or 443) in WEBHOOK_PORTS and _port(value) != 0
+        if not (near or far) or not _PATH.fullmatch(path) or re.search(r"[@?#\s]", value):
+            raise ValueError(
+                "an https:// address on port 443, 80, 88 or 8443, or http:// on this machine's own loopback, with a"
+                " path of letters, digits and . _ ~ - and nothing behind it; or nothing"
+            )
+        return value
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _can_be_a_header(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None or not value.get_secret_value():
+            return None
+        if not _SECRET.fullmatch(value.get_secret_value()):
+            raise ValueError("1 to 256 letters, digits, _ and -")
+        return value
+
+    @field_validator("http_host")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        try:
+            return str(ip_address("127.0.0.1" if value == "localhost" else value))
+        except ValueError:
+            raise ValueError("an IP address to listen on") from None
+
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         if self.clock_url and _address(self.api_base)[1] not in LOOPBACK:
             raise ValueError("CLOCK_URL is for a playground: API_BASE must be on the loopback too")
+        if (
+            self.webhook_url
+            and _address(self.webhook_url)[0] == "http"
+            and _address(self.api_base)[1] not in LOOPBACK
+        ):
+            raise ValueError("WEBHOOK_URL may be http:// only where API_BASE is on the loopback too")
+        if self.webhook_url and self.webhook_secret is None:
+            raise ValueError("WEBHOOK_SECRET must be set where WEBHOOK_URL is")
+        if self.webhook_url and not self.http_port:
+            raise ValueError("HTTP_PORT must be set where WEBHOOK_URL is: something must listen there")
         if self.stake_least > self.stake_greatest:
             raise ValueError("STAKE_LEAST may not be above STAKE_GREATEST")
         return self
+
+    @property
+    def secrets(self) -> list[str]:
+        """What may never be shown."""
+        return [secret.get_secret_value() for secret in (self.bot_token, self.webhook_secret) if secret is not None]
 
     @property
     def bounds(self) -> Bounds:

@@ -2,18 +2,20 @@
 
 from typing import assert_never
 
+from bot import chat_settings
 from bot.intents import Where
 from bot.places import Place
 from bot.publisher import Publisher
 from bot.record import ReplyRecord
-from bot.tables import Answered, Called, News, Shown
+from bot.settings import Settings
+from bot.tables import Answered, Called, News, Shown, Unpinned
 from bot.views.message import Message
 from bot.views.pieces import mention
 from bot.views.replies import reminder
 from bot.views.result import closing_message, result_message
 from bot.views.sight import Closing, Finished, Sight
 from bot.views.table import draw_frames, table_message
-from bot.wishes import NoticeKey
+from bot.wishes import NoticeKey, plain
 from bot.words import Words, words_for
 from games.core.ids import TableId, UserId
 from storage.chats import Chat
@@ -26,11 +28,22 @@ def place_of(chat: Chat, topic: int) -> Place:
     return Place(chat.telegram_id, topic or None)
 
 
+def wants_pictures(chat: Chat, settings: Settings) -> bool:
+    """Whether what is shown there may carry pictures."""
+    return settings.pictures and chat.photos and chat_settings.wants_pictures(chat)
+
+
+def wants_pin(chat: Chat) -> bool:
+    """Whether an open table's message is to be pinned there."""
+    return chat_settings.wants_pin(chat)
+
+
 class Showing:
     """The way from the house to the publisher. Nothing here waits."""
 
-    def __init__(self, publisher: Publisher) -> None:
+    def __init__(self, publisher: Publisher, settings: Settings) -> None:
         self._publisher = publisher
+        self._settings = settings
         self._called: dict[NoticeKey, set[UserId]] = {}
 
     def tell(self, news: News) -> None:
@@ -42,12 +55,15 @@ class Showing:
                 self._call(news)
             case Answered(table, user):
                 self._answered(table, user)
+            case Unpinned(chat, topic, message_id):
+                self._publisher.unpin(place_of(chat, topic), message_id)
             case _:
                 assert_never(news)
 
     def reply(self, chat: Chat, topic: int, reply: ReplyId, record: ReplyRecord) -> None:
         """Says a reply that waits in the outbox."""
-        self._publisher.reply(reply, place_of(chat, topic), record.message, record.reply_to)
+        message = record.message if wants_pictures(chat, self._settings) else plain(record.message)
+        self._publisher.reply(reply, place_of(chat, topic), message, record.reply_to, loud=record.loud)
 
     def strip(self, where: Where, message_id: int) -> None:
         """A stray message of ours loses its buttons."""
@@ -64,11 +80,26 @@ class Showing:
     def _show(self, news: Shown) -> None:
         if not news.chat.active:
             return
-        words = words_for(news.chat.language)
+        words, post = words_for(news.chat.language), news.post
+        # What stood as a text when it was over is left one.
+        pictured = wants_pictures(news.chat, self._settings) and (post.photo or not news.again)
+        view = render(news.view, words, pictured)
         final = not isinstance(news.view, Sight)
-        frames = draw_frames(news.view, words) if news.draw and isinstance(news.view, Sight) else ()
-        view, place = render(news.view, words), place_of(news.chat, news.topic)
-        self._publisher.show(news.post.id, place, view, message_id=news.post.message_id, final=final, frames=frames)
+        # Frames are texts: a picture shows the whole draw at once.
+        growing = news.draw and view.scene is None
+        # A view that never has a picture of its own leaves the one that is there.
+        keeps_picture = news.again or isinstance(news.view, Closing) or (pictured and view.scene is None)
+        self._publisher.show(
+            post.id,
+            place_of(news.chat, news.topic),
+            view,
+            message_id=post.message_id,
+            photo=post.photo,
+            final=final,
+            keeps_picture=keeps_picture,
+            pin=post.number == 1 and not final and wants_pin(news.chat),
+            frames=draw_frames(news.view, words) if isinstance(news.view, Sight) and growing else (),
+        )
 
     def _call(self, news: Called) -> None:
         """One message for all who are silent; it goes when the last of them has acted."""
@@ -90,14 +121,14 @@ class Showing:
                 self._publisher.withdraw(key)
 
 
-def render(view: Sight | Finished | Closing, words: Words) -> Message:
-    """A view's message."""
+def render(view: Sight | Finished | Closing, words: Words, pictured: bool) -> Message:
+    """A view's message, with its picture where one is wanted."""
     match view:
         case Sight():
-            return table_message(view, words)
+            return table_message(view, words, pictured=pictured)
         case Finished():
-            return result_message(view, words)
+            return result_message(view, words, pictured=pictured)
         case Closing():
-            return closing_message(view, words)
+            return closing_message(view, words, pictured=pictured)
         case _:
             assert_never(view)

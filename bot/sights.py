@@ -11,7 +11,7 @@ from games.core.choosing import Choice, Choices
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.setup import Setup
 from games.core.table import Closed, Offer, Table, Why
-from storage import chats, ledger, log, preferences, shoes
+from storage import chats, ledger, log, medals, preferences, shoes
 from storage.chats import ChatKey, Person
 from storage.ledger import Account
 from storage.log import StoredDeal
@@ -56,6 +56,7 @@ async def sight_of(play: Play) -> Sight:
         as_last=as_last,
         purse=purse,
         narrowed=play.record.narrowed,
+        unanswered=isinstance(question, Setup) and play.record.lapsed == (play.number, question.number - 1),
     )
 
 
@@ -101,10 +102,11 @@ async def final_of(tx: Transaction, stored: StoredTable, table: Table, post: Pos
         why = table.phase.why if isinstance(table.phase, Closed) else Why.STOPPED
         known = await names(tx, [seat.user for seat in table.circle])
         return Closing(stored.id, post.number, stored.game, why, known)
-    return await _finished(tx, stored, deal, OUTCOME.decode(deal.outcome))
+    return await finished_of(tx, stored, deal, OUTCOME.decode(deal.outcome))
 
 
-async def _finished(tx: Transaction, stored: StoredTable, deal: StoredDeal, outcome: OutcomeRecord) -> Finished:
+async def finished_of(tx: Transaction, stored: StoredTable, deal: StoredDeal, outcome: OutcomeRecord) -> Finished:
+    """A deal that is over, as its result tells of it."""
     used = [await _stored(tx, use.shoe) for use in deal.shoes]
     people = {user for user in (outcome.banker, outcome.next, *(user for user, _ in outcome.net)) if user}
     return Finished(
@@ -120,6 +122,9 @@ async def _finished(tx: Transaction, stored: StoredTable, deal: StoredDeal, outc
         next=outcome.next,
         closed=outcome.closed,
         piles=tuple(PileShown(p.area, p.name, p.owner, tuple(map(card, p.cards))) for p in outcome.piles),
+        asleep=outcome.asleep,
+        medals=tuple(await medals.of_deal(tx, deal.id)),
+        bankers_packet=outcome.bankers_packet,
     )
 
 

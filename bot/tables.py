@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot import rhythm
+from bot.chat_settings import quiet, wanted
 from bot.play import Entropy, Play
 from bot.record import RECORD, Record
 from bot.running import Broken, Running, rebuild
@@ -21,7 +22,7 @@ from games.core.questions import Asked, Cut
 from games.core.registry import find
 from games.core.setup import Setup
 from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Seat, Shuffled, Table
-from storage import chats, log, notices, posts, tables
+from storage import chats, log, notices, outbox, posts, tables
 from storage.chats import Chat, ChatKey
 from storage.posts import Post
 from storage.tables import StoredTable
@@ -37,6 +38,8 @@ class Shown:
     post: Post
     view: Sight | Finished | Closing
     draw: bool = False
+    again: bool = False
+    """Its last form stands already, and something is added to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,16 @@ class Answered:
     user: UserId | None
 
 
-News = Shown | Called | Answered
+@dataclass(frozen=True, slots=True)
+class Unpinned:
+    """A table closed of which a message is pinned."""
+
+    chat: Chat
+    topic: int
+    message_id: int
+
+
+News = Shown | Called | Answered | Unpinned
 
 
 class Tables:
@@ -87,7 +99,7 @@ class Tables:
         circle = tuple(Seat(SeatNo(n), user) for n, user in enumerate(sitting, 1))
         table = Table(
             game=game.name,
-            bounds=self._settings.bounds,
+            bounds=wanted(chat, self._settings).bounds,
             options=defaults(game.options),
             circle=circle,
             seats_given=len(circle),
@@ -179,6 +191,11 @@ class Tables:
         news: list[News] = [*await self._turn_posts(play)]
         called = await self._call(play)
         record = play.record
+        if play.table.game != play.stored.game:
+            await tables.turn_to(play.tx, play.id, play.table.game)
+            play.stored = replace(play.stored, game=play.table.game)
+        if not isinstance(play.table.phase, Open):
+            await outbox.hurry(play.tx, summons_key(play.id), play.now)
         version = await tables.save(
             play.tx, play.id, play.stored.version, RECORD.encode(record), self._wake(record), not play.closed
         )
@@ -190,6 +207,9 @@ class Tables:
         living = await posts.living(play.tx, play.id)
         if living is not None:
             news.append(Shown(play.chat, play.stored.topic, living, await sight_of(play), play.drew))
+        pinned = await posts.unpin(play.tx, play.id) if play.closed else None
+        if pinned is not None:
+            news.append(Unpinned(play.chat, play.stored.topic, pinned))
         return [*news, *called, *await self._follow(play)]
 
     async def _follow(self, closed: Play) -> list[News]:
@@ -249,12 +269,12 @@ class Tables:
                 continue
             await posts.reopen(play.tx, post.id)
             final = await final_of(play.tx, play.stored, play.table, post)
-            proven.append(Shown(play.chat, play.stored.topic, post, final))
+            proven.append(Shown(play.chat, play.stored.topic, post, final, again=True))
         play.finished.clear()
         return proven
 
     async def _call(self, play: Play) -> list[News]:
-        """Calls whoever is awaited and has been silent for half his clock; each once a deal."""
+        """Calls whoever is awaited and has been silent for half his clock; each once a deal, none in quiet hours."""
         question, record = (None if play.closed else play.question), play.record
         told = tuple(no for no in record.reminded if no in play.people)
         sitting = {seat.no for seat in play.table.circle}  # who has left is told of once, and known no more
@@ -269,6 +289,8 @@ class Tables:
         if record.called or record.until is None or play.now < rhythm.reminder(record.asked_at, record.until):
             return news
         called = tuple(no for no in silent if no not in record.reminded)
+        if quiet(play.chat, play.now):
+            called = ()
         play.record = replace(record, called=True, reminded=(*record.reminded, *called))
         if called:
             users = tuple(play.people[no] for no in called)
@@ -284,6 +306,11 @@ class Tables:
             return None
         half = None if record.called or record.asked == "open" else rhythm.reminder(record.asked_at, record.until)
         return min(at for at in (record.until, half, record.vote_until) if at is not None)
+
+
+def summons_key(table: TableId) -> str:
+    """By which the message is known that calls people to a table that was opened."""
+    return f"call to {table}"
 
 
 def _name(play: Play, question: Setup | Asked | None) -> str:

@@ -13,7 +13,7 @@ from bot.sights import sight_of
 from bot.staking import stake
 from bot.views import answers, replies
 from bot.views.message import Toast
-from games.core.commands import Begin, GetUp, Sit, Stop, VoteYes
+from games.core.commands import Amend, Begin, GetUp, Sit, Stop, VoteYes
 from games.core.registry import find
 
 
@@ -99,6 +99,24 @@ async def _after(at: At) -> Note:
     return await at.play.command(Stop(game.name)) or Note(Says.AFTERWARDS)
 
 
+async def _other(at: At) -> Note:
+    """The lobby shows the games, to be turned to another."""
+    if not at.visit.runs_the_table:
+        return Note(Says.OPENER_ONLY)
+    return await at.play.command(Amend("games", "show")) or Note(Says.CHOOSE_HERE)
+
+
+async def _game(at: At) -> Note:
+    """The lobby is one of another game from now on, with the same seats."""
+    if not at.visit.runs_the_table:
+        return Note(Says.OPENER_ONLY)
+    game = find(at.tap.choice)
+    if game is None:
+        return Note(Says.NOT_A_BUTTON)
+    name = at.visit.words(f"game-{game.name}")
+    return await at.play.command(Amend("game", game.name)) or Note(Says.TURNED_TO, {"game": name})
+
+
 def _shown(toast: Toast) -> Note:
     return Note(Says.SHOWN, {"text": toast.text}, alert=toast.alert)
 
@@ -116,6 +134,8 @@ _TABLE_ACTS: Mapping[Act, Acting] = {
     Act.CHIP: _chip,
     Act.VOTE: _vote,
     Act.AFTER: _after,
+    Act.OTHER: _other,
+    Act.GAME: _game,
     Act.CARDS: choosing.my_cards,
     Act.AMEND: choosing.amend,
     Act.HOUSE_RULES: choosing.house_rules,

@@ -1,23 +1,34 @@
 """One person's tap or command inside one transaction: what every act may look at, and what came of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from bot.chat_settings import Wanted, wanted, wants_tidy
 from bot.intents import Where
 from bot.play import Play
 from bot.record import HABITS, RECORD, Habits, ReplyRecord
 from bot.settings import Settings
 from bot.sights import habits
 from bot.tables import News, Tables
+from bot.tidying import ANSWER_SECONDS, MENTION
 from bot.views.message import Message
 from bot.words import Words
 from games.core.commands import Stir
 from games.core.game import Game
 from games.core.ids import Chips, UserId
 from games.core.table import Seat, Table
-from storage import ledger, preferences, tables
+from storage import chats, ledger, preferences, tables
 from storage.chats import Chat, Person
 from storage.ledger import Account
 from storage.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message for the chat: how many seconds it stays (None: for good), and by which key it is said but once."""
+
+    record: ReplyRecord
+    stays: float | None
+    key: str | None = None
 
 
 @dataclass(slots=True)
@@ -36,11 +47,16 @@ class Visit:
     admin: bool = False
     play: Play | None = None
     news: list[News] = field(default_factory=list)
-    replies: list[ReplyRecord] = field(default_factory=list)
+    replies: list[Said] = field(default_factory=list)
     resend: bool = False
     """Whether the table's message is wanted anew at the bottom."""
     redraw: Message | None = None
     """How the tapped message shall look from now on, where it shows no table."""
+
+    @property
+    def wanted(self) -> Wanted:
+        """What the chat wants of the bot."""
+        return wanted(self.chat, self.settings)
 
     @property
     def user(self) -> UserId | None:
@@ -60,9 +76,16 @@ class Visit:
         gone = opener is None or self.play.table.seat_of(opener) is None
         return self.admin or (opener is not None and opener == self.user) or (gone and self.seat is not None)
 
-    def say(self, message: Message, reply_to: int | None = None) -> None:
-        """A message for the chat, sent after the transaction."""
-        self.replies.append(ReplyRecord(message, reply_to))
+    def say(self, message: Message, reply_to: int | None = None, stays: float | None = ANSWER_SECONDS) -> None:
+        """A message for the chat, sent after the transaction. It is tidied away after so many seconds where the chat
+        wants that, unless it mentions somebody."""
+        away = not self.where.private and wants_tidy(self.chat) and MENTION not in message.text
+        self.replies.append(Said(ReplyRecord(message, reply_to), stays if away else None))
+
+    def call(self, message: Message, key: str, stays: float) -> None:
+        """A message that rings, at most once by this key, and goes after so many seconds, or as soon as what it
+        calls to is over."""
+        self.replies.append(Said(ReplyRecord(message, None, loud=True), stays, key))
 
     async def wallet(self) -> Chips:
         """What the visitor has at hand in this chat."""
@@ -106,7 +129,11 @@ class Visit:
             self.news += await self.tables.save(self.play)
 
     async def open_table(self, game: Game, lobby: float, like: Table | None = None) -> None:
-        """A fresh table here, with the house rules of one like it; whoever opens it sits at it."""
+        """A fresh table here, with the house rules of one like it; whoever opens it sits at it. A chat that took no
+        photos is asked once more."""
+        if not self.chat.photos:
+            await chats.set_photos(self.tx, self.chat.key, True)
+            self.chat = replace(self.chat, photos=True)
         sitting = (self.by.id,) if self.by else ()
         self.play = await self.tables.open(
             self.tx, self.now, self.chat, self.where.topic, game, self.user, sitting, lobby, like

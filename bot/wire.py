@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.places import Place
 from bot.views.message import Message, Toast
+from bot.views.scene import Scene
 
 
 class Why(StrEnum):
@@ -19,21 +20,51 @@ class Why(StrEnum):
     TOPIC = "topic"  # the topic alone is closed or gone
 
 
+class Stands(StrEnum):
+    """What a message of ours is before an edit: a text can become a photo, never back."""
+
+    TEXT = "text"
+    PHOTO = "photo"  # with another picture, or nobody knows which
+    PICTURE = "picture"  # a photo of the very scene that is wanted
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """There is a new message."""
+    """There is a new message; ``plain`` if it went as text because its picture could not be made."""
 
     message_id: int
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The message is as it should be."""
+    """The message is as it should be; ``plain`` if it is text because its picture could not be made."""
+
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
     """There is no such message, or it can no longer be touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKind:
+    """Nothing was changed: the message is a photo, or a text, where the other was thought to stand."""
+
+    photo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoPhotos:
+    """Messages may be written there, but no photos."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoPicture:
+    """This message cannot have its picture; without it, it can be shown."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +110,15 @@ class Rejected:
 
 
 Trouble = Moved | Forbidden | Wait | Unsure | Failed | Rejected
-Outcome = Sent | Shown | Gone | Trouble
+Unpictured = NoPhotos | NoPicture
+Outcome = Sent | Shown | Gone | OtherKind | Unpictured | Trouble
+
+
+class Painter(Protocol):
+    """Who makes pictures of scenes."""
+
+    async def png(self, scene: Scene) -> bytes:
+        """The scene as a PNG; whatever goes wrong is raised."""
 
 
 class Wire(Protocol):
@@ -87,17 +126,26 @@ class Wire(Protocol):
 
     async def send(
         self, place: Place, message: Message, *, reply_to: int | None = None, silent: bool = True
-    ) -> Sent | Trouble:
-        """A new message; without the reply's link where the message replied to is gone."""
+    ) -> Sent | Unpictured | Trouble:
+        """A new message, a photo if it has a scene; without the reply's link where the message replied to is gone."""
 
-    async def edit(self, place: Place, message_id: int, message: Message) -> Shown | Gone | Trouble:
-        """Makes a message of ours look like this; an empty keyboard removes the old one."""
+    async def edit(
+        self, place: Place, message_id: int, message: Message, stands: Stands
+    ) -> Shown | Gone | OtherKind | Unpictured | Trouble:
+        """Makes a message of ours look like this; an empty keyboard removes the old one. Without a scene a photo
+        keeps its picture."""
 
     async def strip(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
         """Removes a message's keyboard."""
 
     async def delete(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
         """Removes a message."""
+
+    async def pin(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        """Pins a message, silently; never ``Forbidden``: where this is refused, messages may still be welcome."""
+
+    async def unpin(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        """Pins a message no longer; never ``Forbidden`` either."""
 
     async def answer(self, query_id: str, toast: Toast | None) -> None:
         """Ends a tap's spinner, with or without words. Too late is no trouble."""

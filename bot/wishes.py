@@ -1,12 +1,14 @@
 """What can be wanted in a chat, the jobs that come of it, and the news that is told when they are done."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Literal
 
 from bot.places import Place
 from bot.views.message import Message
+from bot.views.scene import Scene
+from bot.wire import Stands
 from games.core.ids import TableId, UserId
 from storage.outbox import ReplyId
 from storage.posts import PostId
@@ -30,20 +32,29 @@ class Rank(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Post:
-    """A message of ours that changes: how it is wanted, and how it is shown as far as we know."""
+    """A message of ours that changes: how it is wanted, and how it is shown as far as we know.
+
+    A photo cannot become a text: where text is wanted of one, a new message takes its place, unless the post
+    ``keeps_picture``, as a result does to which a line is added.
+    """
 
     id: PostId
     place: Place
     view: Message
     since: float
     message_id: int | None = None
-    told_id: int | None = None
+    told: tuple[int | None, bool] = (None, False)  # the message and whether it is a photo, as the journal has it
     shown: Message | None = None
+    photo: bool = False  # the message is a photo
+    scene: Scene | None = None  # the picture that surely stands there
     final: bool = False
+    keeps_picture: bool = False
+    pin: bool = False  # its message is to be pinned
     frames: deque[Message] = field(default_factory=deque)
     frame_until: float = 0.0
     at_bottom: bool = False  # wanted as a new message
     sending: bool = False  # a send is under way, and no message is known to be its
+    sent_photo: bool = False  # the last send was one of a photo
     unsure_until: float | None = None  # a send that may have arrived
     doubts: int = 0  # how many such sends there were in a row
 
@@ -59,8 +70,36 @@ class Post:
 
     @property
     def ready_at(self) -> float:
-        held = self.unsure_until if self.message_id is None else None
+        held = None if self.can_edit else self.unsure_until
         return max(self.frame_until, held or 0.0)
+
+    @property
+    def next(self) -> Message:
+        """What it is to look like first."""
+        return self.frames[0] if self.frames else self.view
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether there is a message that can be made to look so."""
+        if self.message_id is None:
+            return False
+        return not self.photo or self.next.scene is not None or self.keeps_picture
+
+    @property
+    def stands(self) -> Stands:
+        """What its message is, for an edit to what is next."""
+        return stands(self.photo, same=self.scene is not None and self.scene == self.next.scene)
+
+    @property
+    def pinning(self) -> "Chore | None":
+        """The chore that pins its message."""
+        return None if self.message_id is None else Chore(self.place, self.message_id, "pin", self.id)
+
+    def stand(
+        self, message_id: int | None, shown: Message | None, photo: bool = False, scene: Scene | None = None
+    ) -> None:
+        """Notes which message shows the post, and how."""
+        self.message_id, self.shown, self.photo, self.scene = message_id, shown, photo, scene
 
     def drop_frames(self) -> None:
         self.frames.clear()
@@ -69,13 +108,14 @@ class Post:
 
 @dataclass(slots=True, eq=False)
 class Reply:
-    """A message said at most once."""
+    """A message said at most once; a ``loud`` one rings where it arrives."""
 
     id: ReplyId
     place: Place
     message: Message
     reply_to: int | None
     since: float
+    loud: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -91,16 +131,17 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """A message to be deleted, or to lose its keyboard."""
+    """A message to be deleted, to lose its keyboard, to be pinned (for a post) or pinned no longer."""
 
     place: Place
     message_id: int
-    what: Literal["strip", "delete"]
+    what: Literal["strip", "delete", "pin", "unpin"]
+    post: PostId | None = None
 
     @property
     def counts(self) -> bool:
-        """Whether it is a write in the eyes of the messenger: deletions are free."""
-        return self.what == "strip"
+        """Whether it is a write in the eyes of the messenger, as a pin is, of which the chat is told."""
+        return self.what in ("strip", "pin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +152,18 @@ class ShowPost:
     place: Place
     message: Message
     target: int | None
+    stands: Stands = Stands.TEXT
 
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """A message of ours that shows no post, such as a menu, is to look like this."""
+    """A message of ours that shows no post, such as a menu, is to look like this. What it stands as is found out; a
+    photo keeps its picture where none is wanted."""
 
     place: Place
     message_id: int
     message: Message
+    stands: Stands = Stands.TEXT
 
 
 Job = ShowPost | Reply | Reminder | Redraw | Chore
@@ -127,10 +171,11 @@ Job = ShowPost | Reply | Reminder | Redraw | Chore
 
 @dataclass(frozen=True, slots=True)
 class PostShown:
-    """A post has another message than before, or its final form is shown."""
+    """A post has another message than before, or a photo for its text, or its final form is shown."""
 
     post: PostId
     message_id: int
+    photo: bool
     final: bool
 
 
@@ -150,4 +195,24 @@ class NoticeSent:
     message_id: int
 
 
-News = PostShown | ReplyDone | NoticeSent
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """A post's message is pinned."""
+
+    post: PostId
+    message_id: int
+
+
+News = PostShown | ReplyDone | NoticeSent | Pinned
+
+
+def plain(message: Message) -> Message:
+    """The same without a picture."""
+    return replace(message, scene=None)
+
+
+def stands(photo: bool, *, same: bool = False) -> Stands:
+    """What a message is for an edit; ``same``: the picture that is wanted is there."""
+    if not photo:
+        return Stands.TEXT
+    return Stands.PICTURE if same else Stands.PHOTO

@@ -11,6 +11,7 @@ import structlog
 from playground import child, listening, store
 from playground.chat_life import first_world
 from playground.clock import Clock
+from playground.delivery import Delivery
 from playground.hub import Hub
 from playground.journal import Journal
 from playground.limits import PROFILES, Limits
@@ -90,6 +91,7 @@ async def _serve(settings: Settings, *, with_bot: bool) -> int:
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(server.serve(sockets=listeners))
+        tasks.create_task(Delivery(hub).run())
         if saver:
             tasks.create_task(saver.run())
         if not settings.loopback:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -137,6 +138,12 @@ async def demote(request: Request) -> Response:
     return _done(hub)
 
 
+async def delete_account(request: Request) -> Response:
+    hub, _ = hub_of(request), await body_of(request, bodies.Nothing)
+    chat_life.delete_person(hub.world, writing.person_of(hub.world, UserId(request.path_params["user"])))
+    return _done(hub)
+
+
 async def rename(request: Request) -> Response:
     hub, given, chat = hub_of(request), await body_of(request, bodies.Renaming), _chat(request)
     if given.user is None:
@@ -214,6 +221,18 @@ async def messages(request: Request) -> Response:
     )
 
 
+async def read_file(request: Request) -> Response:
+    """A photo by its `file_unique_id`, which never comes to mean another one."""
+    files = hub_of(request).world.files
+    photo = files.photos.get(request.path_params["file"])
+    if photo is None:
+        raise Refused(404, f"there is no file {request.path_params['file']}")
+    headers = {"ETag": f'"{photo.id}"', "Cache-Control": "public, max-age=31536000, immutable"}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(files.contents[photo.id], media_type=photo.content_type, headers=headers)
+
+
 async def send(request: Request) -> Response:
     hub, given = hub_of(request), await body_of(request, bodies.Writing)
     message = writing.write(
@@ -254,6 +273,11 @@ async def add_fault(request: Request) -> Response:
         raise Refused(400, "give at least one of error, retry_after, drop_reply, delay, redeliver, shuffle")
     hub.faults.waiting.append(fault)
     return _done(hub)
+
+
+async def list_faults(request: Request) -> Response:
+    """What is still to go wrong, and how often."""
+    return JSONResponse({"faults": [asdict(fault) for fault in hub_of(request).faults.waiting]})
 
 
 async def clear_faults(request: Request) -> Response:
@@ -334,9 +358,12 @@ def routes() -> list[Route]:
         _post("/api/chats/{chat:number}/topics/{topic:number}/{what}", change_topic),
         _post("/api/chats/{chat:number}/messages/{message:number}/delete", delete_message),
         Route("/api/chats/{chat:number}/messages", messages),
+        Route("/api/files/{file}", read_file),
         _post("/api/people/{user:number}/send", send),
         _post("/api/people/{user:number}/tap", tap),
+        _post("/api/people/{user:number}/delete", delete_account),
         _post("/api/faults", add_fault),
+        Route("/api/faults", list_faults),
         Route("/api/faults", clear_faults, methods=["DELETE"]),
         Route("/api/clock", read_clock),
         _post("/api/clock", advance_clock),

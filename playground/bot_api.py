@@ -2,7 +2,6 @@
 
 import asyncio
 import hmac
-import json
 import re
 from typing import Any
 
@@ -11,17 +10,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from playground import polling
+from playground import polling, requests
 from playground.connection import ClientGone, while_connected
 from playground.faults import Fault
 from playground.hub import Hub
-from playground.methods import account, callbacks, chats, messages
-from playground.methods.arguments import Arguments, decoded
+from playground.methods import account, callbacks, chats, downloads, edits, messages, webhooks
+from playground.methods.arguments import Arguments
 from playground.methods.calling import METHODS, Call
-from playground.methods.errors import METHOD_NOT_FOUND, UNAUTHORIZED, BotApiError, bad_request
-from playground.values import Json
+from playground.methods.errors import METHOD_NOT_FOUND, NOT_FOUND, UNAUTHORIZED, BotApiError
+from playground.requests import Asked
 
-GROUPS_OF_METHODS = (account, callbacks, chats, messages)
+GROUPS_OF_METHODS = (account, callbacks, chats, downloads, edits, messages, webhooks)
 """Importing a group enters its methods into the table."""
 
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{30,}")
@@ -31,32 +30,47 @@ _log = structlog.get_logger("playground")
 async def bot_call(request: Request) -> Response:
     """Any call of the bot."""
     hub: Hub = request.app.state.hub
-    token = request.path_params["token"]
-    well_formed = _TOKEN.fullmatch(token) is not None
-    if not (well_formed and hmac.compare_digest(token.encode(), hub.token.encode())):
+    if not _token_is_right(request, hub):
         return _response(UNAUTHORIZED)
-    name = request.path_params["method"]
+    proper, takes = _described(request.path_params["method"])
     try:
-        values = decoded(await _raw_arguments(request))
+        asked = await requests.read(request, takes)
     except BotApiError as error:
         return _response(error)
-    proper, takes = _described(name)
-    unknown = sorted(values.keys() - takes)
+    unknown = asked.unknown(takes)
     if unknown:
         _log.error("the bot passed unknown parameters", method=proper, unknown=unknown)
-    fault = hub.faults.take(proper, values.get("chat_id"))
+    fault = hub.faults.take(proper, asked.values.get("chat_id"))
     try:
-        outcome = await while_connected(request, _carried_out(hub, proper, Arguments(values), fault))
+        outcome = await while_connected(request, _carried_out(hub, proper, asked, fault))
     except ClientGone:
         return Response()
     answer = outcome.body() if isinstance(outcome, BotApiError) else {"ok": True, "result": outcome}
-    hub.journal.add(proper, values, answer, hub.now(), unknown=unknown, fault=fault is not None)
+    hub.journal.add(proper, asked, answer, hub.now(), unknown=unknown, fault=fault is not None)
     hub.touch()
     if fault is not None and fault.delay:
         await asyncio.sleep(fault.delay)
     if fault is not None and fault.drop_reply:
         return CutConnection()
     return _response(outcome) if isinstance(outcome, BotApiError) else JSONResponse(answer)
+
+
+async def bot_download(request: Request) -> Response:
+    """A file, at the path that getFile told."""
+    hub: Hub = request.app.state.hub
+    if not _token_is_right(request, hub):
+        return _response(UNAUTHORIZED)
+    files = hub.world.files
+    photo = files.at(request.path_params["path"])
+    if photo is None:
+        return _response(NOT_FOUND)
+    return Response(files.contents[photo.id], media_type=photo.content_type)
+
+
+def _token_is_right(request: Request, hub: Hub) -> bool:
+    token = request.path_params["token"]
+    well_formed = _TOKEN.fullmatch(token) is not None
+    return well_formed and hmac.compare_digest(token.encode(), hub.token.encode())
 
 
 def _described(name: str) -> tuple[str, frozenset[str]]:
@@ -67,11 +81,12 @@ def _described(name: str) -> tuple[str, frozenset[str]]:
     return (known.name, known.takes) if known else (name, frozenset())
 
 
-async def _carried_out(hub: Hub, name: str, arguments: Arguments, fault: Fault | None) -> Any:
+async def _carried_out(hub: Hub, name: str, asked: Asked, fault: Fault | None) -> Any:
     """The result, or the error as a value: both are journalled."""
     refusal = fault.refusal() if fault is not None else None
     if refusal is not None:
         return refusal
+    arguments = Arguments(asked.values)
     try:
         if name == polling.NAME:
             return await polling.poll(hub, arguments)
@@ -79,31 +94,9 @@ async def _carried_out(hub: Hub, name: str, arguments: Arguments, fault: Fault |
         if known is None:
             _log.error("the bot called a method that the playground does not have", method=name)
             return METHOD_NOT_FOUND
-        return known.run(Call(hub.world, hub.limits, arguments, hub.now(), hub.answer_window))
+        return known.run(Call(hub.world, hub.limits, arguments, asked.uploads, hub.now(), hub.answer_window))
     except BotApiError as error:
         return error
-
-
-async def _raw_arguments(request: Request) -> Json:
-    """Query and body; of the two the body wins. Uploaded files are known by their names alone."""
-    values: Json = dict(request.query_params)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == "application/json":
-        body = await request.body()
-        try:
-            given = json.loads(body) if body.strip() else {}
-        except ValueError:
-            raise bad_request("can't parse JSON object") from None
-        if not isinstance(given, dict):
-            raise bad_request("can't parse JSON object")
-        return values | given
-    if kind in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        async with request.form() as form:
-            values |= {
-                name: value if isinstance(value, str) else {"file_name": value.filename}
-                for name, value in form.items()
-            }
-    return values
 
 
 def _response(error: BotApiError) -> Response:

@@ -146,6 +146,20 @@ def rename_person(world: World, person: Person, first_name: str, last_name: str 
     return renamed
 
 
+def delete_person(world: World, person: Person) -> None:
+    """Somebody deletes his account: he stays in his groups without a name, and can be written to no more. The bot is
+    told nothing."""
+    world.people[person.id] = replace(
+        person, first_name="", last_name="", username="", language="", deleted=True
+    )
+    private = world.chats.get(ChatId(person.id))
+    if private is not None:
+        private.state = "deleted"
+    for chat in world.chats.values():
+        if person.id in chat.members:
+            chat.revision = world.bump()
+
+
 def rename_chat(world: World, chat: Chat, title: str, now: float) -> None:
     _group(chat)
     chat.title = title

@@ -79,8 +79,6 @@ class Chat:
         self.deleted.append((revision, message))
         if len(self.deleted) > KEPT_MESSAGES:
             self.deleted.popleft()
-        if message in self.pinned:
-            self.pinned.remove(message)
 
     def changed_since(self, revision: Revision) -> list[Message]:
         """Messages new or changed after `revision`, by id."""

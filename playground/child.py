@@ -24,6 +24,7 @@ async def start(token: str, database: str, base: str) -> asyncio.subprocess.Proc
             "DATABASE": database,
             "API_BASE": base,
             "CLOCK_URL": f"{base}/api/clock",
+            "WEBHOOK_URL": "",  # whatever a file .env says: it is not the playground that it is about
         },
         process_group=0,
         preexec_fn=_end_with_parent if sys.platform == "linux" else None,

@@ -23,7 +23,8 @@ class Fault:
     """What happens to the next `times` calls of a method, in one chat or in any.
 
     With `drop_reply` the call is carried out and the connection cut; `delay` holds back the
-    answer for so many real seconds; `redeliver` and `shuffle` bear on batches of updates.
+    answer for so many real seconds; `redeliver` and `shuffle` bear on batches of updates,
+    and on single ones where they are delivered to a webhook.
     """
 
     method: str

@@ -4,6 +4,7 @@ import json
 from collections import deque
 from dataclasses import dataclass, field
 
+from playground.requests import Asked
 from playground.values import Json
 
 KEPT_CALLS = 20_000
@@ -16,13 +17,14 @@ class Journal:
     last: int = 0
     kept: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_CALLS))
 
-    def add(self, method: str, arguments: Json, answer: Json, now: float, *, unknown: list[str], fault: bool) -> None:
+    def add(self, method: str, asked: Asked, answer: Json, now: float, *, unknown: list[str], fault: bool) -> None:
         self.last += 1
         entry = {
             "number": self.last,
             "time": now,
             "method": method,
-            "arguments": arguments,
+            "arguments": asked.values,
+            "files": asked.files(),
             "unknown": unknown,
             "answer": answer,
             "fault": fault,

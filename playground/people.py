@@ -18,6 +18,7 @@ class Person:
     username: str = ""
     language: str = ""
     is_bot: bool = False
+    deleted: bool = False
 
     def as_user(self) -> Json:
         """The Bot API's User."""

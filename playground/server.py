@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from playground import api, stream
-from playground.bot_api import bot_call
+from playground.bot_api import bot_call, bot_download
 from playground.hub import Hub
 from playground.refusals import Refused
 
@@ -69,6 +69,7 @@ def make_app(hub: Hub) -> Starlette:
     app = Starlette(
         routes=[
             Route("/bot{token}/{method}", bot_call, methods=["GET", "POST"]),
+            Route("/file/bot{token}/{path:path}", bot_download),
             *api.routes(),
             *stream.ROUTES,
             Route("/", _index),

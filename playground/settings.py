@@ -28,7 +28,9 @@ class Settings(BaseSettings):
     ] = 8080
     playground_host: Annotated[str, Field(description="an IP address to listen on")] = "127.0.0.1"
     database: Annotated[Path, Field(description="the bot's database, a file path")] = Path("var/bankomet.db")
-    playground_state: Annotated[str, Field(description="a file path for the world, or `none` to keep nothing")] = ""
+    playground_state: Annotated[
+        str, Field(description="a file path for the world, whose photos lie beside it, or `none` to keep nothing")
+    ] = ""
     playground_limits: Annotated[ProfileName, Field(description="off, published or harsh")] = "published"
     playground_answer_window: Annotated[
         float, Field(gt=0, le=3600, description="seconds in which a tap can be answered, above 0, at most 3600")

@@ -37,6 +37,7 @@ def chat_shown(hub: Hub, chat: Chat) -> Json:
             "can_send_text": bot.present and bot.may_text,
             "can_send_photos": bot.present and bot.may_send_photos,
         },
+        "pinned": [message for message in chat.pinned if message in chat.messages],
         "budget": budget_shown(hub, chat),
         "state": chat.state,
         "migrated_to": chat.migrated_to,

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import structlog
 from pydantic import TypeAdapter, ValidationError
 
 from playground.bell import Bell
+from playground.files import unique_id_of
 from playground.hub import Hub
 from playground.world import World
 
@@ -30,6 +32,14 @@ class Snapshot:
     world: World
 
 
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A world as bytes: all but its files in one piece, and those by name."""
+
+    snapshot: bytes
+    files: Mapping[str, bytes]
+
+
 _SNAPSHOT: TypeAdapter[Snapshot] = TypeAdapter(Snapshot)
 _VERSION_ONLY: TypeAdapter[dict[str, object]] = TypeAdapter(dict[str, object])
 
@@ -46,27 +56,70 @@ def load(path: Path) -> World | None:
         version = _VERSION_ONLY.validate_json(raw).get("version")
         if version != VERSION:
             raise UnreadableSnapshot(f"{path} has version {version}, this program reads version {VERSION}")
-        return _SNAPSHOT.validate_json(raw).world
+        world = _SNAPSHOT.validate_json(raw).world
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise UnreadableSnapshot(f"{path} holds no world: {place} {first['msg']}") from None
+    _load_files(path, world)
+    return world
 
 
-def dump(world: World) -> bytes:
-    return _SNAPSHOT.dump_json(Snapshot(VERSION, world))
+def _load_files(path: Path, world: World) -> None:
+    for photo in world.files.photos.values():
+        file = files_beside(path) / photo.name
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise UnreadableSnapshot(f"{path} needs {file}, which cannot be read: {error.strerror}") from None
+        if unique_id_of(content) != photo.id:
+            raise UnreadableSnapshot(f"{path} needs {file}, which is not the file it was")
+        world.files.contents[photo.id] = content
 
 
-def write(path: Path, snapshot: bytes) -> None:
-    """All or nothing, also when the power goes."""
+def files_beside(path: Path) -> Path:
+    """The folder of a world's files; there is none while there are no files."""
+    return path.with_suffix(".files")
+
+
+def dump(world: World) -> Copy:
+    files = world.files
+    names = {photo.name: files.contents[photo.id] for photo in files.photos.values()}
+    return Copy(_SNAPSHOT.dump_json(Snapshot(VERSION, world)), names)
+
+
+def write(path: Path, copy: Copy) -> None:
+    """All or nothing, also when the power goes: files come before the world that needs them and go after it."""
+    folder = files_beside(path)
     path.parent.mkdir(parents=True, exist_ok=True)
+    there = {file.name for file in folder.iterdir()} if folder.exists() else set()
+    new = copy.files.keys() - there
+    if new:
+        folder.mkdir(exist_ok=True)
+        for name in new:
+            _put(folder / name, copy.files[name])
+        _sync(folder)
+    _put(path, copy.snapshot)
+    _sync(path.parent)
+    for name in there - copy.files.keys():
+        (folder / name).unlink()
+    if there and not copy.files:
+        folder.rmdir()
+
+
+def _put(path: Path, content: bytes) -> None:
+    """The file is there as a whole or not at all."""
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:
-        file.write(snapshot)
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
-    directory = os.open(path.parent, os.O_RDONLY)
+
+
+def _sync(folder: Path) -> None:
+    """Makes what was put into a folder outlast a loss of power."""
+    directory = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(directory)
     finally:

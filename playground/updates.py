@@ -55,7 +55,17 @@ class UpdateQueue:
         elif offset > 0:
             self.pending = deque(update for update in self.pending if update.id >= offset)
 
+    def has(self, update: Update) -> bool:
+        return any(pending.id == update.id for pending in self.pending)
+
+    def drop(self, update: Update) -> None:
+        """Forgets one update, wherever it stands."""
+        self.pending = deque(pending for pending in self.pending if pending.id != update.id)
+
+    def drop_expired(self, now: float) -> None:
+        self.pending = deque(update for update in self.pending if update.expires > now)
+
     def first(self, limit: int, now: float) -> list[Update]:
         """The oldest updates still alive."""
-        self.pending = deque(update for update in self.pending if update.expires > now)
+        self.drop_expired(now)
         return [self.pending[at] for at in range(min(limit, len(self.pending)))]

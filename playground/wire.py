@@ -4,6 +4,7 @@ import hashlib
 
 from playground.chats import Chat, Member, member_json
 from playground.entities import Entity, entity_json
+from playground.files import photo_size_json
 from playground.messages import Message
 from playground.people import Person
 from playground.values import Json, MessageId, UserId
@@ -45,12 +46,21 @@ def message_json(world: World, chat: Chat, message: Message, *, with_reply: bool
         shown["reply_to_message"] = message_json(world, chat, replied, with_reply=False)
     if message.service is not None:
         return shown | message.service
-    shown["text"] = message.text
-    if message.entities:
-        shown["entities"] = [_entity(world, entity) for entity in message.entities]
+    shown |= _spoken(world, message)
     if message.keyboard:
         shown["reply_markup"] = {"inline_keyboard": [list(row) for row in message.keyboard]}
     return shown
+
+
+def _spoken(world: World, message: Message) -> Json:
+    """A text with its entities, or a photo with its caption, which there need not be."""
+    entities = [_entity(world, entity) for entity in message.entities]
+    if message.photo is None:
+        return {"text": message.text} | ({"entities": entities} if entities else {})
+    shown: Json = {"photo": [photo_size_json(message.photo, world.bot)]}
+    if message.text:
+        shown["caption"] = message.text
+    return shown | ({"caption_entities": entities} if entities else {})
 
 
 def replied_id(chat: Chat, message: Message) -> MessageId:

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playground.chats import Chat, Member
+from playground.files import Files, Photo
 from playground.messages import Message
 from playground.people import Person, telegrams_own
 from playground.taps import Taps
 from playground.updates import UpdateQueue
 from playground.values import NO_MESSAGE, NO_REVISION, ChatId, ChatKind, Json, MessageId, Revision, UserId
+from playground.webhook import Webhook
 
 BOT_FIRST_NAME = "Банкомёт"
 BOT_USERNAME = "bankomet_bot"
@@ -33,7 +35,9 @@ class World:
     people: dict[UserId, Person] = field(default_factory=telegrams_own)
     chats: dict[ChatId, Chat] = field(default_factory=dict)
     updates: UpdateQueue = field(default_factory=UpdateQueue)
+    webhook: Webhook | None = None
     taps: Taps = field(default_factory=Taps)
+    files: Files = field(default_factory=Files)
     commands: dict[str, list[Json]] = field(default_factory=dict)
     commands_revision: Revision = NO_REVISION
     revision: Revision = NO_REVISION
@@ -108,7 +112,24 @@ class World:
 
     def remove(self, chat: Chat, message: MessageId) -> None:
         """Deletes a message; the bot hears nothing of it."""
+        if message in chat.pinned:
+            self.unpin(chat, message)
         chat.drop(message, self.bump())
+
+    def pin(self, chat: Chat, message: MessageId) -> None:
+        chat.pinned.append(message)
+        chat.revision = self.bump()
+
+    def unpin(self, chat: Chat, message: MessageId) -> None:
+        chat.pinned.remove(message)
+        chat.revision = self.bump()
+
+    def keep_photo(self, photo: Photo, content: bytes | None) -> None:
+        """Stores a photo that a message is about to show; `content` may be missing where the photo is known."""
+        self.files.keep(photo, content)
+        if self.files.many:
+            messages = (message for chat in self.chats.values() for message in chat.messages.values())
+            self.files.drop_unshown({photo.id, *(message.photo.id for message in messages if message.photo)})
 
     def set_member(self, chat: Chat, user: UserId, member: Member) -> None:
         chat.members[user] = member

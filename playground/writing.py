@@ -23,6 +23,8 @@ def person_of(world: World, user: UserId) -> Person:
     person = world.people.get(user)
     if person is None or user in (world.bot, ANONYMOUS_ADMIN, CHANNEL_BOT):
         raise Refused(404, f"there is no person {user}")
+    if person.deleted:
+        raise Refused(410, f"the account of person {user} was deleted")
     return person
 
 

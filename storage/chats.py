@@ -118,12 +118,24 @@ async def person(tx: Transaction, seen: Person) -> bool:
 async def people(tx: Transaction, ids: Collection[UserId]) -> dict[UserId, Person]:
     """Those of the people who were ever seen."""
     rows = await tx.all("SELECT * FROM people WHERE id IN (SELECT value FROM json_each(?1))", json.dumps(list(ids)))
-    return {
-        UserId(row["id"]): Person(
-            UserId(row["id"]), row["first_name"], row["last_name"], row["username"], row["language"]
-        )
-        for row in rows
-    }
+    return {UserId(row["id"]): _person(row) for row in rows}
+
+
+async def called(tx: Transaction, key: ChatKey, username: str) -> list[Person]:
+    """The people with a wallet in the chat whose username was this, in any case, when they were last seen. More than
+    one where it has changed hands."""
+    rows = await tx.all(
+        "SELECT people.* FROM accounts JOIN people ON people.id = accounts.person"
+        " WHERE accounts.chat = ?1 AND accounts.kind = 'wallet' AND lower(people.username) = lower(?2)"
+        " ORDER BY people.id",
+        key,
+        username,
+    )
+    return [_person(row) for row in rows]
+
+
+def _person(row: Row) -> Person:
+    return Person(UserId(row["id"]), row["first_name"], row["last_name"], row["username"], row["language"])
 
 
 def _chat(row: Row) -> Chat:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,9 @@ __all__ = ["Abort", "Conflict", "Database", "Row", "Transaction", "TransactionEn
 T = TypeVar("T")
 
 BUSY_TIMEOUT_MS = 5_000
+BUSY_AGAIN_MS = 100
+"""As long as another process keeps the lock: whoever waits in line behind one who waited in vain shall not wait as
+long again."""
 
 # Recursive triggers make REPLACE fire the triggers that refuse a DELETE.
 PRAGMAS = (
@@ -35,6 +39,7 @@ class Database:
         self._connection = connection
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
+        self._patient = True
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] = MIGRATIONS) -> "Database":
@@ -74,7 +79,7 @@ class Database:
     async def _run(self, fn: Callable[[Transaction], Awaitable[T]]) -> T:
         tx = Transaction(self._connection)
         try:
-            await tx.execute("BEGIN IMMEDIATE")
+            await self._begin(tx)
             result = await fn(tx)
             tx.end_well()
             await _to_the_end(self._connection.commit())
@@ -85,6 +90,20 @@ class Database:
             await self._undo(tx)
             raise
         return result
+
+    async def _begin(self, tx: Transaction) -> None:
+        """Waits long for another process once, and briefly from then on until it gives way."""
+        try:
+            await tx.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            await self._wait_for(BUSY_AGAIN_MS, patient=False)
+            raise
+        await self._wait_for(BUSY_TIMEOUT_MS, patient=True)
+
+    async def _wait_for(self, milliseconds: int, *, patient: bool) -> None:
+        if self._patient is not patient:
+            await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
+            self._patient = patient
 
     async def _undo(self, tx: Transaction) -> None:
         """Does nothing where no transaction is open: after a commit that went through, or a failed begin."""

@@ -1,5 +1,6 @@
 """Updates as they came in: each has its effect once, and is answered alike however often it is delivered."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -65,6 +66,17 @@ async def finish(tx: Transaction, update_id: int, answer: str | None) -> None:
     )
     if row is None:
         raise AlreadyDone(update_id)
+
+
+async def refuse(tx: Transaction, updates: Iterable[int], answer: str) -> list[int]:
+    """Marks those that are waiting as done without any effect; which those were."""
+    rows = await tx.all(
+        "UPDATE inbox SET state = 'done', answer = ?2 WHERE state = 'waiting'"
+        " AND update_id IN (SELECT value FROM json_each(?1)) RETURNING update_id",
+        json.dumps(list(updates)),
+        answer,
+    )
+    return [int(row["update_id"]) for row in rows]
 
 
 async def forget(tx: Transaction, before: float) -> None:

@@ -59,10 +59,16 @@ async def post(
 
 
 async def post_counted(
-    tx: Transaction, chat: ChatKey, kind: str, movements: Sequence[Movement], *, at: float
+    tx: Transaction,
+    chat: ChatKey,
+    kind: str,
+    movements: Sequence[Movement],
+    *,
+    at: float,
+    by: UserId | None = None,
 ) -> None:
     """Posts chips that the caller has counted in this very transaction; a refusal is a fault and raised."""
-    refused = await post(tx, chat, kind, movements, at=at)
+    refused = await post(tx, chat, kind, movements, at=at, by=by)
     if refused is not None:
         raise Miscounted(refused)
 
@@ -121,9 +127,51 @@ async def grant(
     tx: Transaction, chat: ChatKey, user: UserId, kind: GrantKind, amount: Chips, at: float
 ) -> Short | TooRich | None:
     """Mints chips into a wallet by way of the house. How often it may be is the caller's to know."""
-    mint, house, wallet = Account.mint(), Account.house(), Account.wallet(user)
-    movements = [Movement(mint, house, amount), Movement(house, wallet, amount)]
-    return await post(tx, chat, kind, movements, at=at, by=user)
+    return await post(tx, chat, kind, _minted(user, amount), at=at, by=user)
+
+
+async def give(
+    tx: Transaction, chat: ChatKey, user: UserId, amount: Chips, at: float, *, by: UserId
+) -> Short | TooRich | None:
+    """Mints chips into a person's wallet because somebody (``by``) who may says so."""
+    return await post(tx, chat, "grant", _minted(user, amount), at=at, by=by)
+
+
+async def reset(
+    tx: Transaction, chat: ChatKey, amount: Chips, at: float, *, by: UserId, only: UserId | None = None
+) -> int:
+    """Makes every wallet of the chat, or one alone, hold this much; how many held something else.
+
+    What is missing comes from the mint and what is too much goes back to it, by way of the house. Chips that lie at
+    tables stay there: it is the caller's to know that none do.
+    """
+    rows = await tx.all(
+        "SELECT person, balance FROM accounts WHERE chat = ?1 AND kind = 'wallet' AND balance <> ?2"
+        " AND person = coalesce(?3, person) ORDER BY id",
+        chat,
+        amount,
+        only,
+    )
+    movements: list[Movement] = []
+    for row in rows:
+        user, missing = UserId(row["person"]), amount - row["balance"]
+        movements += _minted(user, Chips(missing)) if missing > 0 else _unminted(user, Chips(-missing))
+    await post_counted(tx, chat, "reset", movements, at=at, by=by)
+    return len(rows)
+
+
+def _minted(user: UserId, amount: Chips) -> list[Movement]:
+    return [
+        Movement(Account.mint(), Account.house(), amount),
+        Movement(Account.house(), Account.wallet(user), amount),
+    ]
+
+
+def _unminted(user: UserId, amount: Chips) -> list[Movement]:
+    return [
+        Movement(Account.wallet(user), Account.house(), amount),
+        Movement(Account.house(), Account.mint(), amount),
+    ]
 
 
 async def last(tx: Transaction, chat: ChatKey, user: UserId, kind: GrantKind) -> float | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NewType
 
 from games.core.ids import TableId
+from storage.chats import ChatKey
 from storage.transaction import Conflict, Row, Transaction
 
 PostId = NewType("PostId", int)
@@ -13,7 +14,7 @@ PostId = NewType("PostId", int)
 class Post:
     """A deal's message. Living: it changes; closing: its final form is still to be shown; settled: it was.
 
-    ``message_id`` is None where no message shows it.
+    ``message_id`` is None where no message shows it; ``photo`` says whether that message is one.
     """
 
     id: PostId
@@ -21,6 +22,7 @@ class Post:
     number: int
     message_id: int | None
     state: Literal["living", "closing", "settled"]
+    photo: bool = False
 
 
 async def begin(tx: Transaction, table: TableId, number: int) -> Post:
@@ -29,9 +31,25 @@ async def begin(tx: Transaction, table: TableId, number: int) -> Post:
     return _post(row)
 
 
-async def show(tx: Transaction, post: PostId, message_id: int | None) -> None:
+async def show(tx: Transaction, post: PostId, message_id: int | None, photo: bool = False) -> None:
     """Notes the message that shows the post now, or that none does any more."""
-    await tx.execute("UPDATE posts SET message_id = ?2 WHERE id = ?1", post, message_id)
+    await tx.execute("UPDATE posts SET message_id = ?2, photo = ?3 WHERE id = ?1", post, message_id, photo)
+
+
+async def pin(tx: Transaction, post: PostId, message_id: int) -> None:
+    """Notes that this message of the post's table is pinned."""
+    await tx.execute(
+        "UPDATE tables SET pinned = ?2 WHERE id = (SELECT table_id FROM posts WHERE id = ?1)", post, message_id
+    )
+
+
+async def unpin(tx: Transaction, table: TableId) -> int | None:
+    """Notes that no message of the table is to stay pinned; the one that was."""
+    row = await tx.maybe("SELECT pinned FROM tables WHERE id = ?1 AND pinned IS NOT NULL", table)
+    if row is None:
+        return None
+    await tx.execute("UPDATE tables SET pinned = NULL WHERE id = ?1", table)
+    return int(row["pinned"])
 
 
 async def close(tx: Transaction, post: PostId) -> None:
@@ -78,10 +96,28 @@ async def shown_by(tx: Transaction, table: TableId, message_id: int) -> Post | N
     return None if row is None else _post(row)
 
 
+async def is_one(tx: Transaction, chat: ChatKey, message_id: int) -> bool:
+    """Whether this message shows any deal of the chat, played or under way."""
+    row = await tx.maybe(
+        "SELECT 1 FROM posts JOIN tables ON tables.id = posts.table_id"
+        " WHERE posts.message_id = ?2 AND tables.chat = ?1 LIMIT 1",
+        chat,
+        message_id,
+    )
+    return row is not None
+
+
 async def unsettled(tx: Transaction) -> list[Post]:
     """Every post, of every table, that has not got its final form, the oldest first."""
     return [_post(row) for row in await tx.all("SELECT * FROM posts WHERE state <> 'settled' ORDER BY id")]
 
 
 def _post(row: Row) -> Post:
-    return Post(PostId(row["id"]), TableId(row["table_id"]), row["number"], row["message_id"], row["state"])
+    return Post(
+        PostId(row["id"]),
+        TableId(row["table_id"]),
+        row["number"],
+        row["message_id"],
+        row["state"],
+        bool(row["photo"]),
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from games.core.ids import DealId, ShoeId, TableId
+from storage.chats import ChatKey
 from storage.transaction import Conflict, Row, Transaction
 
 
@@ -91,6 +92,16 @@ async def finish(tx: Transaction, shoe: ShoeId) -> None:
 
 async def load(tx: Transaction, shoe: ShoeId) -> StoredShoe | None:
     row = await tx.maybe("SELECT * FROM shoes WHERE id = ?1", shoe)
+    return None if row is None else _shoe(row)
+
+
+async def last_finished(tx: Transaction, chat: ChatKey) -> StoredShoe | None:
+    """The youngest of a chat's shoes that are finished."""
+    row = await tx.maybe(
+        "SELECT shoes.* FROM tables JOIN shoes ON table_id = tables.id WHERE chat = ?1 AND state = 'finished'"
+        " ORDER BY shoes.created_at DESC, shoes.id LIMIT 1",
+        chat,
+    )
     return None if row is None else _shoe(row)
 
 

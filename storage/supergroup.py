@@ -62,9 +62,12 @@ async def _renumber(tx: Transaction, old: Chat, telegram_id: int) -> None:
 async def _lose_messages(tx: Transaction, chat: ChatKey) -> None:
     """The messages stayed behind; in the new chat their numbers are other people's messages."""
     await tx.execute(
-        "UPDATE posts SET message_id = NULL WHERE table_id IN (SELECT id FROM tables WHERE chat = ?1)", chat
+        "UPDATE posts SET message_id = NULL, photo = 0 WHERE table_id IN (SELECT id FROM tables WHERE chat = ?1)",
+        chat,
     )
+    await tx.execute("UPDATE tables SET pinned = NULL WHERE chat = ?1", chat)
     await tx.execute("DELETE FROM notices WHERE chat = ?1", chat)
+    await tx.execute("UPDATE outbox SET stays_until = NULL WHERE chat = ?1 AND sent_at IS NOT NULL", chat)
 
 
 async def _merge(tx: Transaction, old: Chat, new: Chat, at: float) -> Moved | TwoGames:
@@ -150,10 +153,12 @@ async def _return_grants(tx: Transaction, chat: ChatKey, twice: list[tuple[UserI
 async def _carry_choices(tx: Transaction, old: Chat, new: Chat) -> None:
     """The old chat's settings win: they were made over a longer time."""
     await tx.execute(
-        "UPDATE chats SET language = coalesce(?2, language), pace = ?3 WHERE key = ?1",
+        "UPDATE chats SET language = coalesce(?2, language), pace = ?3, settings = coalesce(?4, settings)"
+        " WHERE key = ?1",
         new.key,
         old.language,
         old.pace,
+        old.settings,
     )
     await tx.execute(
         "INSERT INTO preferences (chat, person, game, payload)"
@@ -163,3 +168,13 @@ async def _carry_choices(tx: Transaction, old: Chat, new: Chat) -> None:
         new.key,
     )
     await tx.execute("UPDATE outbox SET chat = ?2 WHERE chat = ?1 AND sent_at IS NULL", old.key, new.key)
+    # Who asked to be called in either chat is called in the one that goes on, and not sooner than in both.
+    await tx.execute(
+        "INSERT INTO callers (chat, person, since, called)"
+        " SELECT ?2, person, since, called FROM callers WHERE chat = ?1"
+        " ON CONFLICT (chat, person) DO UPDATE SET since = min(since, excluded.since),"
+        " called = max(coalesce(called, excluded.called), coalesce(excluded.called, called))",
+        old.key,
+        new.key,
+    )
+    await tx.execute("DELETE FROM callers WHERE chat = ?1", old.key)

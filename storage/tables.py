@@ -84,6 +84,21 @@ async def save(
     return int(row["version"])
 
 
+async def turn_to(tx: Transaction, table: TableId, game: str) -> None:
+    """A table where nothing was dealt yet is one of another game now."""
+    await tx.execute("UPDATE tables SET game = ?2 WHERE id = ?1", table, game)
+
+
+async def played_last(tx: Transaction, chat: ChatKey) -> str | None:
+    """The game of the newest deal in a chat, or in one that became it; None where nothing was ever dealt."""
+    row = await tx.maybe(
+        "SELECT deals.game FROM deals JOIN tables ON tables.id = table_id WHERE kind = 'deal'"
+        " AND tables.chat IN (SELECT key FROM chats WHERE ?1 IN (key, moved_to)) ORDER BY deals.id DESC LIMIT 1",
+        chat,
+    )
+    return None if row is None else str(row["game"])
+
+
 async def due(tx: Transaction, now: float) -> list[TableId]:
     """The open tables whose deadline has come, the earliest first."""
     rows = await tx.all("SELECT id FROM tables WHERE open AND deadline <= ?1 ORDER BY deadline, id", now)

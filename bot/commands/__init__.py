@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.commands import chips, speech, tables
+from bot.commands import calls, chips, fairness, grants, memory, settings, speech, tables
 from bot.commands.asked import Asked, Doing, Reply, Where, Who
 from bot.notes import Note, Says
 from bot.views import replies
@@ -32,15 +32,26 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
     "balance": (chips.balance, "anywhere", "person"),
     "daily": (chips.daily, "group", "person"),
     "loan": (chips.loan, "group", "person"),
-    "top": (chips.top, "group", "anybody"),
+    "history": (memory.history, "anywhere", "person"),
+    "stats": (memory.stats, "anywhere", "person"),
+    "top": (memory.top, "group", "anybody"),
+    "medals": (memory.medals_here, "group", "anybody"),
+    "verify": (fairness.verify, "group", "anybody"),
     "rules": (speech.rules, "anywhere", "anybody"),
     "odds": (speech.odds, "anywhere", "anybody"),
     "help": (speech.help_, "anywhere", "anybody"),
     "pace": (speech.pace, "group", "person-or-admin"),
     "language": (speech.language, "anywhere", "person-or-admin"),
+    "settings": (settings.settings, "group", "anybody"),
+    "grant": (grants.grant, "group", "anybody"),
+    "reset": (grants.reset, "group", "anybody"),
     "start": (speech.start, "anywhere", "anybody"),
+    "callme": (calls.callme, "group", "person"),
 }
 """Every command: what it does, where it may be said, and by whom."""
 
-OF_ADMINS = frozenset({"newgame", "stop", "pace", "language"})
+OF_ADMINS = frozenset({"newgame", "stop", "pace", "language", "settings", "grant", "reset"})
 """The commands for which it matters whether the writer is an admin of the chat."""
+
+TOLD_TO_ALL = frozenset({"grant", "reset"})
+"""Commands of which everybody is told, however soon one follows another; refusals are not."""

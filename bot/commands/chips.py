@@ -4,13 +4,11 @@ from collections.abc import Mapping
 
 from bot.commands.asked import Asked, Reply
 from bot.notes import Note, Says
-from bot.sights import full_name, names
+from bot.sights import full_name
 from bot.views import replies
 from games.core.ids import Chips
 from storage import ledger
 from storage.ledger import GrantKind
-
-TOP = 10
 
 
 async def balance(asked: Asked) -> Reply:
@@ -24,11 +22,10 @@ async def balance(asked: Asked) -> Reply:
 
 
 async def daily(asked: Asked) -> Reply:
-    grants = asked.visit.settings.grants
-    left = await _wait_left(asked, "daily", grants.daily_every)
+    left = await _wait_left(asked, "daily", asked.visit.settings.grants.daily_every)
     if left is not None:
         return Note(Says.DAILY_LATER, left)
-    return await _grant(asked, "daily", Chips(grants.daily), Says.PAID_DAILY)
+    return await _grant(asked, "daily", asked.visit.wanted.daily, Says.PAID_DAILY)
 
 
 async def loan(asked: Asked) -> Reply:
@@ -61,10 +58,3 @@ async def _grant(asked: Asked, kind: GrantKind, amount: Chips, done: Says) -> No
     if await visit.find_table() is not None:  # a bank that was out of his reach may not be now
         await visit.save()
     return Note(done, {"amount": amount, "wallet": await visit.wallet()})
-
-
-async def top(asked: Asked) -> Reply:
-    visit = asked.visit
-    rows = await ledger.top(visit.tx, visit.chat.key, TOP)
-    known = await names(visit.tx, [user for user, _ in rows])
-    return replies.top([(known[user], worth.total) for user, worth in rows], visit.words)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot import about
+from bot import about, welcome
 from bot.callback import Act
 from bot.commands.asked import Asked, Reply
 from bot.notes import Note, Says
@@ -28,10 +28,11 @@ async def odds(asked: Asked) -> Reply:
 
 
 async def start(asked: Asked) -> Reply:
+    """In a group it may come of the button that adds the bot there, which is welcomed anyway."""
     visit = asked.visit
     if visit.where.private:
-        return replies.private_welcome(visit.username, visit.words)
-    return replies.group_welcome(visit.words)
+        return welcome.in_private(visit)
+    return await welcome.to_group(visit, welcome.JUST_NOW)
 
 
 async def language(asked: Asked) -> Reply:

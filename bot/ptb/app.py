@@ -22,6 +22,7 @@ from telegram.request import HTTPXRequest
 from bot.commands import COMMANDS
 from bot.door import Door
 from bot.house import House
+from bot.intake import Payload
 from bot.intents import BotMoved, ChatMoved, Commanded, Ignored, Intent, PersonLeft, Tapped, TopicClosed
 from bot.ptb.intents import read
 from bot.ptb.wire import TelegramWire
@@ -96,3 +97,16 @@ def handle(app: App, house: House, door: Door, wire: TelegramWire, spawn: Spawn)
     app.add_handler(CommandHandler(list(COMMANDS), on_command, filters.UpdateType.MESSAGE))
     app.add_handler(TypeHandler(Update, on_other))
     app.add_error_handler(on_error)
+
+
+def refusing(app: App, house: House, wire: TelegramWire, spawn: Spawn) -> Callable[[Payload], None]:
+    """What is done with an update that could not be stored: a tapper hears of it, all else waits to come again."""
+
+    def refuse(payload: Payload) -> None:
+        if "callback_query" not in payload:
+            return
+        intent = read(Update.de_json(payload, app.bot))
+        if isinstance(intent, Tapped) and (toast := house.refuse(intent)) is not None:
+            spawn(wire.answer(intent.query, toast))
+
+    return refuse

@@ -1,6 +1,6 @@
 """Reads an update of the library as a plain intent. Pure; the only place that knows what an update looks like."""
 
-from telegram import Chat, ChatMember, Message, Update, User
+from telegram import Chat, ChatMember, ChatMemberRestricted, Message, Update, User
 from telegram.constants import ChatMemberStatus, ChatType
 
 from bot.callback import decode
@@ -17,8 +17,9 @@ def read(update: Update, command: tuple[str, tuple[str, ...]] | None = None) -> 
         return _tapped(update)
     if update.my_chat_member is not None:
         changed = update.my_chat_member
-        where = _where(changed.chat, None)
-        return BotMoved(update.update_id, where, _is_in(changed.new_chat_member), _person(changed.from_user))
+        where, new = _where(changed.chat, None), changed.new_chat_member
+        photos = not isinstance(new, ChatMemberRestricted) or new.can_send_photos
+        return BotMoved(update.update_id, where, _is_in(new), _person(changed.from_user), photos)
     if update.chat_member is not None:
         member = update.chat_member.new_chat_member
         if not _is_in(member) and not member.user.is_bot:

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from telegram import Bot
-from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.intake import LIMIT, Payload, Unreachable
-from bot.ptb.app import ALLOWED_UPDATES, TokenRefused
-from bot.ptb.wire import seconds_of
+from bot.intake import LIMIT, Payload
+from bot.ptb.app import ALLOWED_UPDATES
+from bot.ptb.asking import Occupied, asked
 
 
 class Polling:
@@ -16,19 +15,21 @@ class Polling:
     def __init__(self, bot: Bot, seconds: int) -> None:
         self._bot = bot
         self._seconds = seconds
+        self._freed = False
+        """Whether nothing is delivered to an address any more: as long as it is, no poll is answered."""
 
     async def poll(self, offset: int | None) -> Sequence[tuple[int, Payload]]:
         """The next updates, in order. The names of those wanted go with each call: the server remembers old ones."""
+        if not self._freed:
+            await asked(self._bot.delete_webhook(drop_pending_updates=False))
+            self._freed = True
+        request = self._bot.get_updates(
+            offset=offset, limit=LIMIT, timeout=self._seconds, allowed_updates=ALLOWED_UPDATES
+        )
         try:
-            updates = await self._bot.get_updates(
-                offset=offset, limit=LIMIT, timeout=self._seconds, allowed_updates=ALLOWED_UPDATES
-            )
-        except RetryAfter as wait:
-            raise Unreachable(wait.message, seconds_of(wait.retry_after)) from None
-        except InvalidToken:
-            raise TokenRefused from None
-        except Conflict as conflict:
-            raise Unreachable(f"another process polls with this token: {conflict.message}", 3.0) from None
-        except TelegramError as error:
-            raise Unreachable(error.message) from None
+            updates = await asked(request)
+        except Occupied as occupied:
+            self._freed = "webhook" not in str(occupied).lower()
+            who = "another process polls" if self._freed else "another process has an address"
+            raise Occupied(f"{who} with this token: {occupied}", occupied.wait) from None
         return [(update.update_id, update.to_dict()) for update in updates]

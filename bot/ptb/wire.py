@@ -1,66 +1,83 @@
 """The only sender: the wire over a ``telegram.Bot``."""
 
-import os
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
-import httpx
 import structlog
-from telegram import Bot, BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
+from telegram import (
+    Bot,
+    BotCommand,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from telegram import Message as Delivered
 from telegram.constants import ChatMemberStatus, ParseMode
-from telegram.error import BadRequest, ChatMigrated, InvalidToken, NetworkError, RetryAfter, TelegramError
-from telegram.error import Forbidden as Refused
+from telegram.error import TelegramError
 
 from bot.places import Place
+from bot.ptb.outcomes import is_too_late, is_unknown_photo, outcome_of
+from bot.ptb.photos import Photos
 from bot.views.message import Button, Keyboard, Message, Toast
-from bot.wire import Failed, Forbidden, Gone, Moved, Rejected, Sent, Shown, Trouble, Unsure, Wait, Why
+from bot.views.scene import Scene
+from bot.wire import (
+    Forbidden,
+    Gone,
+    NoPhotos,
+    NoPicture,
+    OtherKind,
+    Painter,
+    Rejected,
+    Sent,
+    Shown,
+    Stands,
+    Trouble,
+    Unpictured,
+)
 
 log = structlog.get_logger(__name__)
 
-# The library's own switch: without it each 429 comes with a deprecation warning about the type of its seconds.
-os.environ.setdefault("PTB_TIMEDELTA", "true")
-
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-
-# Older and newer servers word errors differently around a stable core, and the library changes letter case.
-# The first row that is found in a lower-cased description counts.
-_BY_DESCRIPTION: tuple[tuple[str, Shown | Gone | Forbidden], ...] = (
-    ("message is not modified", Shown()),
-    ("message to edit not found", Gone()),
-    ("message to delete not found", Gone()),
-    ("message can't be edited", Gone()),
-    ("message can't be deleted", Gone()),
-    ("message_id_invalid", Gone()),
-    ("topic_closed", Forbidden(Why.TOPIC)),
-    ("topic_deleted", Forbidden(Why.TOPIC)),
-    ("message thread not found", Forbidden(Why.TOPIC)),
-    ("chat_write_forbidden", Forbidden(Why.NO_RIGHT)),
-    ("chat_restricted", Forbidden(Why.NO_RIGHT)),
-    ("not enough rights to send", Forbidden(Why.NO_RIGHT)),
-    ("no rights to send", Forbidden(Why.NO_RIGHT)),
-    ("chat not found", Forbidden(Why.REMOVED)),
-    ("group chat was deactivated", Forbidden(Why.REMOVED)),
-    ("peer_id_invalid", Forbidden(Why.REMOVED)),
-)
-_TOO_LATE = ("query is too old", "query id is invalid", "query_id_invalid")
-_NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+_PICTURE = "table.png"
+"""The name of an uploaded file, which tells its kind."""
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+T = TypeVar("T")
 
 
 class TelegramWire:
     """Sends HTML without link previews, and turns the library's exceptions into values."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, painter: Painter) -> None:
         self._bot = bot
+        self._photos = Photos(painter)
         self.late_answers = 0
         """Taps that were answered after the messenger had given up on them."""
 
     async def send(
         self, place: Place, message: Message, *, reply_to: int | None = None, silent: bool = True
-    ) -> Sent | Trouble:
+    ) -> Sent | Unpictured | Trouble:
         replied = None if reply_to is None else ReplyParameters(reply_to, allow_sending_without_reply=True)
+
+        async def photo(picture: str | bytes) -> Delivered:
+            return await self._bot.send_photo(
+                place.chat,
+                picture,
+                message.text,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=place.thread,
+                disable_notification=silent,
+                reply_parameters=replied,
+                reply_markup=_markup(message.keyboard),
+                filename=_PICTURE,
+            )
+
         try:
-            sent = await self._bot.send_message(
+            if message.scene is not None and (sent := await self._pictured(message.scene, photo)) is not None:
+                return Sent(sent.message_id)
+            text = await self._bot.send_message(
                 place.chat,
                 message.text,
                 parse_mode=ParseMode.HTML,
@@ -73,43 +90,90 @@ class TelegramWire:
         except TelegramError as error:
             outcome = outcome_of(error)
             # A new message cannot be gone or unchanged.
-            return Rejected(error.message) if isinstance(outcome, Shown | Gone) else outcome
-        return Sent(sent.message_id)
+            return Rejected(error.message) if isinstance(outcome, Shown | Gone | OtherKind) else outcome
+        return Sent(text.message_id, plain=message.scene is not None)
 
-    async def edit(self, place: Place, message_id: int, message: Message) -> Shown | Gone | Trouble:
-        try:
-            await self._bot.edit_message_text(
-                message.text,
-                place.chat,
-                message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=_markup(message.keyboard),
-                link_preview_options=_NO_PREVIEW,
+    async def edit(
+        self, place: Place, message_id: int, message: Message, stands: Stands
+    ) -> Shown | Gone | OtherKind | Unpictured | Trouble:
+        async def media(picture: str | bytes) -> Delivered | bool:
+            photo = InputMediaPhoto(picture, message.text, parse_mode=ParseMode.HTML, filename=_PICTURE)
+            return await self._bot.edit_message_media(
+                photo, place.chat, message_id, reply_markup=_markup(message.keyboard)
             )
+
+        try:
+            if message.scene is not None and stands is not Stands.PICTURE:
+                if await self._pictured(message.scene, media) is not None:
+                    return Shown()
+                if stands is Stands.PHOTO:
+                    return NoPicture("not painted")
+            if stands is Stands.TEXT:
+                await self._edit_text(place, message_id, message)
+            else:
+                await self._edit_caption(place, message_id, message)
         except TelegramError as error:
             return outcome_of(error)
-        return Shown()
+        return Shown(plain=message.scene is not None and stands is Stands.TEXT)
+
+    async def _edit_text(self, place: Place, message_id: int, message: Message) -> None:
+        await self._bot.edit_message_text(
+            message.text,
+            place.chat,
+            message_id,
+            parse_mode=ParseMode.HTML,
+            reply_markup=_markup(message.keyboard),
+            link_preview_options=_NO_PREVIEW,
+        )
+
+    async def _edit_caption(self, place: Place, message_id: int, message: Message) -> None:
+        await self._bot.edit_message_caption(
+            place.chat,
+            message_id,
+            caption=message.text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=_markup(message.keyboard),
+        )
+
+    async def _pictured(self, scene: Scene, request: Callable[[str | bytes], Awaitable[T]]) -> T | None:
+        """Makes a request with the scene's photo: its number where the messenger has it, else a picture to upload.
+        None, and nothing was asked, where it cannot be painted."""
+        if (number := self._photos.known(scene)) is not None:
+            try:
+                return await request(number)
+            except TelegramError as error:
+                if not is_unknown_photo(error):
+                    raise
+                log.warning("wire.photo_forgotten", text=error.message)
+                self._photos.drop(scene)
+        try:
+            picture = await self._photos.paint(scene)
+        except Exception:
+            log.exception("wire.not_painted")  # it costs the picture, not the message
+            return None
+        answer = await request(picture)
+        if isinstance(answer, Delivered) and answer.photo:
+            self._photos.keep(scene, answer.photo[-1].file_id)
+        return answer
 
     async def strip(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
-        try:
-            await self._bot.edit_message_reply_markup(place.chat, message_id)
-        except TelegramError as error:
-            return outcome_of(error)
-        return Shown()
+        return await _plainly(self._bot.edit_message_reply_markup(place.chat, message_id))
 
     async def delete(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
-        try:
-            await self._bot.delete_message(place.chat, message_id)
-        except TelegramError as error:
-            return outcome_of(error)
-        return Shown()
+        return await _plainly(self._bot.delete_message(place.chat, message_id))
+
+    async def pin(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        return _of_pin(await _plainly(self._bot.pin_chat_message(place.chat, message_id, disable_notification=True)))
+
+    async def unpin(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
+        return _of_pin(await _plainly(self._bot.unpin_chat_message(place.chat, message_id)))
 
     async def answer(self, query_id: str, toast: Toast | None) -> None:
         text, alert = (toast.text, toast.alert) if toast else (None, None)
         try:
             await self._bot.answer_callback_query(query_id, text, alert)
         except TelegramError as error:
-            if any(part in error.message.lower() for part in _TOO_LATE):
+            if is_too_late(error):
                 self.late_answers += 1
             else:
                 log.warning("wire.unanswered", outcome=outcome_of(error))
@@ -131,43 +195,19 @@ class TelegramWire:
             log.warning("wire.commands_not_set", language=language, outcome=outcome_of(error))
 
 
-def outcome_of(error: TelegramError) -> Shown | Gone | Trouble:
-    """What an exception of the library means."""
-    match error:
-        case RetryAfter():
-            return Wait(seconds_of(error.retry_after))
-        case ChatMigrated(new_chat_id=new_chat):
-            return Moved(new_chat)
-        case Refused() | BadRequest():
-            return _refusal(error)
-        case NetworkError():
-            return _broken(error)
-        case InvalidToken():
-            return Rejected(error.message)
-        case _:
-            # An answer that cannot be read comes from somebody who has had the request.
-            return Unsure(error.message)
+async def _plainly(request: Awaitable[Delivered | bool]) -> Shown | Gone | Trouble:
+    """What becomes of a request that has nothing to do with pictures or texts."""
+    try:
+        await request
+    except TelegramError as error:
+        outcome = outcome_of(error)
+        return Rejected(error.message) if isinstance(outcome, OtherKind | NoPhotos | NoPicture) else outcome
+    return Shown()
 
 
-def _refusal(error: TelegramError) -> Shown | Gone | Trouble:
-    said = error.message.lower()
-    for part, outcome in _BY_DESCRIPTION:
-        if part in said:
-            return outcome
-    return Forbidden(Why.REMOVED) if isinstance(error, Refused) else Rejected(error.message)
-
-
-def seconds_of(span: int | timedelta) -> float:
-    """How long to wait, whichever type the library gives it."""
-    return span.total_seconds() if isinstance(span, timedelta) else float(span)
-
-
-def _broken(error: NetworkError) -> Unsure | Failed:
-    """Without an answer the request may have arrived, unless it never left; an answer of 5xx says it failed."""
-    cause = error.__cause__
-    if cause is None or isinstance(cause, (TelegramError, *_NEVER_SENT)):  # the former: 5xx with an unreadable body
-        return Failed(error.message)
-    return Unsure(error.message)
+def _of_pin(outcome: Shown | Gone | Trouble) -> Shown | Gone | Trouble:
+    """Who may not pin may still write."""
+    return Rejected(f"may not pin: {outcome.why}") if isinstance(outcome, Forbidden) else outcome
 
 
 def _markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:

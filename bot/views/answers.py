@@ -4,9 +4,11 @@ from typing import assert_never
 
 from bot.notes import Note
 from bot.views import hands
+from bot.views.keyboard import closing_key
 from bot.views.message import TOAST_LIMIT, Toast
 from bot.views.people import People
 from bot.views.pieces import NAME, chips, cut, label, listed, option_name, short, stack, target_name
+from bot.views.presets import proposal
 from bot.views.sight import Sight
 from bot.words import Words
 from games.core.answers import Chose
@@ -17,7 +19,7 @@ from games.core.picture import PileSeen
 from games.core.questions import Asked, Cut
 from games.core.setup import Setup
 from games.core.staking import Staking
-from games.core.table import Open, Seat
+from games.core.table import Bidding, Open, Seat
 
 NAMED = 4
 """How many of those awaited an alert names."""
@@ -162,29 +164,61 @@ def _yours(sight: Sight, user: UserId, words: Words) -> str:
         return words("now-unseated")
     match sight.question:
         case None:
-            return words("now-lobby-you" if isinstance(sight.table.phase, Open) else "now-wait")
+            return _lobby(sight, user, words) if isinstance(sight.table.phase, Open) else words("now-wait")
         case Setup(seat=asked):
-            return words("now-setup-you" if asked == seat.no else "now-wait")
+            return _setup(sight, sight.question, words) if asked == seat.no else words("now-wait")
         case Cut(seat=asked):
             return words("now-cut-you" if asked == seat.no else "now-wait")
         case Choice(seat=asked):
-            return words("now-choice-you" if asked == seat.no else "now-wait")
+            return _choosing("now-choice-you", sight, sight.question, words) if asked == seat.no else words("now-wait")
         case Choices(seats=seats):
-            return words("now-window-you" if seat.no in seats else "now-wait")
+            return _choosing("now-window-you", sight, sight.question, words) if seat.no in seats else words("now-wait")
         case Staking():
-            return _staking(sight.question, seat, words)
+            return _staking(sight, sight.question, seat, words)
         case _:
             assert_never(sight.question)
 
 
-def _staking(asked: Staking, seat: Seat, words: Words) -> str:
+def _lobby(sight: Sight, user: UserId, words: Words) -> str:
+    """Whether this person may begin, or who does; an admin may always, and is told what everybody is."""
+    table = sight.table
+    opener = table.opener
+    runs = opener is None or opener == user or table.seat_of(opener) is None
+    if len(table.circle) < table.fewest:
+        told = words("now-lobby-alone")
+    elif runs:
+        told = words("now-lobby-begin")
+    else:
+        return words("now-lobby-wait", name=People(sight, NAME, words, plain=True).user(opener))
+    return told if table.deals or not runs else "\n".join((told, words("now-lobby-other")))
+
+
+def _setup(sight: Sight, asked: Setup, words: Words) -> str:
+    if proposal(sight.offer, sight.purse, asked.bounds, asked.cover, asked.agreed) is None:
+        return words("now-setup-poor")
+    drafted = isinstance(sight.table.phase, Bidding) and sight.table.phase.draft is not None
+    return words("now-setup-draft" if drafted else "now-setup-you")
+
+
+def _choosing(key: str, sight: Sight, asked: Choice | Choices, words: Words) -> str:
+    """The buttons of a choice by their names, and where one's own hand is, where people hold hands."""
+    spans = dict(asked.spans)
+    names = [words("now-option", name=option_name(option, words)) for option in asked.offered if option not in spans]
+    told = words(key, options=", ".join([*names, *([words("now-numbers")] if spans else [])]))
+    held = sight.picture is not None and any(pile.pile.area is Area.HAND for pile in sight.picture.piles)
+    return "\n".join((told, words("now-cards"))) if held else told
+
+
+def _staking(sight: Sight, asked: Staking, seat: Seat, words: Words) -> str:
     if seat.no == asked.banker:
-        return words("now-banker")
+        return words("now-banker", button=words(closing_key(sight)))
     ranges = [asked.range_of(seat.no, target) for target in asked.open]
     most = max((found.most for found in ranges if found), default=0)
     if not most:
-        return words("now-unable")
+        return words("now-wait")
     if seat.no in asked.ready | asked.running:
         return words("now-ready")
     one_sum = asked.limits.least == asked.limits.greatest
-    return words("now-able-once" if one_sum else "now-able", most=most)
+    if one_sum:
+        return words("now-able-once-own" if asked.own else "now-able-once", most=most)
+    return words("now-able-own" if asked.own else "now-able", most=most)

@@ -13,8 +13,9 @@ from bot.words import Words
 from games.core.chips import Limits
 from games.core.choosing import Choice, Choices
 from games.core.events import Area
-from games.core.ids import Chips, TableId
+from games.core.ids import Chips, ShoeId, TableId
 from games.core.questions import Cut
+from games.core.registry import all_games
 from games.core.setup import Setup
 from games.core.staking import Staking
 from games.core.table import Bidding, Offer, Open
@@ -22,6 +23,7 @@ from games.core.table import Bidding, Offer, Open
 MOST_TARGETS = 12
 TARGETS_A_ROW = 5
 DEPTHS_A_ROW = 4
+GAMES_A_ROW = 2
 REST = "rest"
 """The choice of a chip that is all the bank still covers."""
 NO_TABLE = TableId(0)
@@ -35,11 +37,20 @@ def keyboard(sight: Sight, words: Words, cut: bool) -> Keyboard:
     return tuple(rows)
 
 
+def looking_back(table_id: TableId, number: int, shoe: ShoeId | None, words: Words) -> Keyboard:
+    """What stands under a deal that is over: why chips moved, and the check of its last shoe, if that is finished."""
+    why = Button(words("button-why"), Tap(table_id, number, 0, Act.WHY).encode())
+    if shoe is None:
+        return ((why,),)
+    return ((why, Button(words("button-check"), Tap(NO_TABLE, 0, 0, Act.CHECK, shoe).encode())),)
+
+
 def closed(table_id: TableId, number: int, words: Words) -> Keyboard:
     """What a closed table still offers."""
     again = Button(words("button-again"), Tap(table_id, number, 0, Act.AGAIN).encode())
     other = Button(words("button-other"), Tap(table_id, number, 0, Act.OTHER).encode())
-    return ((again, other),)
+    call_me = Button(words("button-call-me"), Tap(NO_TABLE, 0, 0, Act.CALL_ME, "on").encode())
+    return ((again, other), (call_me,))
 
 
 def encoded(offer: Offer) -> str:
@@ -92,13 +103,25 @@ def _lobby(sight: Sight, words: Words) -> Keyboard:
     table, make = sight.table, partial(_button, sight)
     seated = len(table.circle)
     begin = [(_button(sight, Act.BEGIN, words("button-begin", count=seated)),)] if seated >= table.fewest else []
-    rules = _button(sight, Act.RULES, words("button-rules"))
+    ask = (make(Act.RULES, words("button-rules")), make(Act.WHAT_NOW, words("button-what-now")))
     if table.deals:  # house rules are for before the first deal
-        return (_sit(sight, words), *begin, (rules,))
+        return (_sit(sight, words), *begin, ask)
     if table.amending:
-        return (_sit(sight, words), *begin, *house_rules.keyboard(table, words, make), (rules,))
-    amend = _button(sight, Act.HOUSE_RULES, words("button-house-rules"), "show")
-    return (_sit(sight, words), *begin, *house_rules.remarked(table, words, make), (amend, rules))
+        return (_sit(sight, words), *begin, *house_rules.keyboard(table, words, make), ask)
+    if table.choosing:
+        return (_sit(sight, words), *begin, *_games(sight, words), ask)
+    change = (
+        make(Act.OTHER, words("button-other")),
+        make(Act.HOUSE_RULES, words("button-house-rules"), "show"),
+    )
+    return (_sit(sight, words), *begin, *house_rules.remarked(table, words, make), change, ask)
+
+
+def _games(sight: Sight, words: Words) -> Keyboard:
+    """A button for each game that the lobby can turn to; the one it is of is marked, and keeps it so."""
+    names = {game: words(f"game-{game}") for game in all_games()}
+    names[sight.table.game] = words("button-chosen", label=names[sight.table.game])
+    return in_rows([_button(sight, Act.GAME, name, game) for game, name in names.items()], GAMES_A_ROW)
 
 
 def _setup(sight: Sight, asked: Setup, words: Words) -> Keyboard:
@@ -164,8 +187,7 @@ def _with(values: tuple[Chips, ...], chosen: Chips) -> tuple[Chips, ...]:
 
 
 def _staking(sight: Sight, asked: Staking, words: Words) -> Keyboard:
-    picture = sight.picture
-    turning = picture is not None and any(pile.pile.area is Area.TARGET for pile in picture.piles)
+    turning = _turns_cards(sight)
     run = [_button(sight, Act.RUN, words("button-run"))] if turning else []
     say = (
         _button(sight, Act.READY, words("button-ready")),
@@ -173,8 +195,18 @@ def _staking(sight: Sight, asked: Staking, words: Words) -> Keyboard:
         _button(sight, Act.MINE, words("button-mine")),
         _button(sight, Act.WHAT_NOW, words("button-what-now")),
     )
-    go = (_button(sight, Act.NEXT, words("button-next" if turning else "button-no-more")), *_sit(sight, words))
+    go = (_button(sight, Act.NEXT, words(closing_key(sight))), *_sit(sight, words))
     return (*_targets(sight, asked, words), *_chips(sight, asked, words), say, go)
+
+
+def closing_key(sight: Sight) -> str:
+    """The words on the button with which the banker ends a staking window."""
+    return "button-next" if _turns_cards(sight) else "button-no-more"
+
+
+def _turns_cards(sight: Sight) -> bool:
+    """Whether cards are turned between the windows, one after another."""
+    return sight.picture is not None and any(pile.pile.area is Area.TARGET for pile in sight.picture.piles)
 
 
 def _chips(sight: Sight, asked: Staking, words: Words) -> Keyboard:

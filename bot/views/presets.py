@@ -93,8 +93,8 @@ def proposal(
 
 
 def after(chips: Chips, low: int, high: int) -> Chips:
-    """The next step up from a sum, and from the highest one round to the lowest."""
-    steps = _steps(low, high)
+    """The next step up from a sum, and from the highest one round to the lowest; itself where there are none."""
+    steps = _steps(low, high) or (chips,)
     return next((step for step in steps if step > chips), steps[0])
 
 

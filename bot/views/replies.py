@@ -7,13 +7,13 @@ from typing import assert_never, get_args
 
 from bot.callback import Act, Tap
 from bot.notes import Note
-from bot.views import answers
+from bot.views import answers, poster
 from bot.views.keyboard import NO_TABLE
 from bot.views.message import Button, Keyboard, Message
 from bot.views.pieces import NAME, escape, short, utf16
 from bot.words import LANGUAGES, Words, words_for
 from games.core.choosing import Choice, Choices
-from games.core.ids import Chips, TableId
+from games.core.ids import TableId
 from games.core.options import Options
 from games.core.questions import Asked, Cut
 from games.core.registry import all_games
@@ -32,12 +32,20 @@ COMMANDS = (
     "balance",
     "daily",
     "loan",
+    "history",
+    "stats",
     "top",
+    "medals",
     "rules",
     "odds",
+    "verify",
     "place",
+    "callme",
     "pace",
     "language",
+    "settings",
+    "grant",
+    "reset",
     "help",
 )
 MESSAGE_LIMIT = 4096
@@ -71,20 +79,6 @@ def balances(rows: Sequence[tuple[str, Worth]], words: Words) -> Message:
         for title, worth in rows
     ]
     return Message(_as_many(words("balances"), told) if told else words("balances-none"))
-
-
-def top(rows: Sequence[tuple[str, Chips]], words: Words) -> Message:
-    """People by what they have, the richest first."""
-    told = [
-        words(
-            "top-row",
-            place=place,
-            name=escape(short(name, NAME, words)),
-            total=words("chips-of", count=total),
-        )
-        for place, (name, total) in enumerate(rows, 1)
-    ]
-    return Message(_as_many(words("top"), told) if told else words("top-none"))
 
 
 def help_text(words: Words) -> Message:
@@ -160,14 +154,29 @@ def offer_after(game: str, table_id: TableId, number: int, words: Words) -> Mess
     return Message(words("offer-after", game=name), ((after,),))
 
 
-def private_welcome(bot_username: str, words: Words) -> Message:
-    """A first word in private: the games are for groups, and how to get there."""
-    return Message(words("private-welcome"), _to_a_group(bot_username, words))
+def private_welcome(bot_username: str, words: Words, *, pictures: bool) -> Message:
+    """A first word in private: what this is, how to get it into a group, and how the games are played."""
+    rules = (Button(words("button-rules"), _apart(Act.RULES, "")),)
+    scene = poster.scene(words) if pictures else None
+    return Message(words("private-welcome"), (*_to_a_group(bot_username, words), rules), scene)
 
 
 def group_welcome(words: Words) -> Message:
-    """A first word in a group, with a button for each game that opens a table of it."""
-    return Message(words("group-welcome"), _openers(all_games(), words))
+    """A first word in a group: one button opens a table, one asks to be called to the next."""
+    opener = Button(words("button-open-table"), _apart(Act.OPEN, ""))
+    call_me = Button(words("button-call-me"), _apart(Act.CALL_ME, "on"))
+    return Message(words("group-welcome"), ((opener,), (call_me,)))
+
+
+def summons(mentions: str, words: Words) -> Message:
+    """Calls people to a table that was opened (see ``pieces.mention``), and says how to be called no more."""
+    stop = Button(words("button-call-no-more"), _apart(Act.CALL_ME, "off"))
+    return Message(words("summons", names=mentions), ((stop,),))
+
+
+def silenced(chat: str, words: Words) -> Message:
+    """Tells the opener of a table in private that the bot may not write in that chat any more."""
+    return Message(words("silenced", chat=escape(short(chat, TITLE, words))))
 
 
 def groups_only(bot_username: str, words: Words) -> Message:

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 
 from bot.views import keyboard
+from bot.views.cloth import closing_scene, result_scene
+from bot.views.ended import ended
 from bot.views.fit import Room, fit
 from bot.views.hands import NOTHING
+from bot.views.memory import medals_won
 from bot.views.message import Message
 from bot.views.people import named
 from bot.views.pieces import escape, gain, listed, option_name
@@ -16,19 +19,22 @@ from games.core.ids import Chips, UserId
 from games.core.registry import all_games
 
 
-def result_message(finished: Finished, words: Words) -> Message:
+def result_message(finished: Finished, words: Words, *, pictured: bool = False) -> Message:
     """A deal that is over: how it ended, everybody's gain, who is asked next, its shoes."""
     text = fit(lambda room: _text(finished, room, words)).text
-    if finished.closed is None:
-        return Message(text)
-    return Message(text, keyboard.closed(finished.table_id, finished.number, words))
+    latest = finished.shoes[-1].id if finished.shoes else None
+    buttons = keyboard.looking_back(finished.table_id, finished.number, latest, words)
+    if finished.closed is not None:
+        buttons = (*buttons, *keyboard.closed(finished.table_id, finished.number, words))
+    return Message(text, buttons, result_scene(finished, words) if pictured else None)
 
 
-def closing_message(closing: Closing, words: Words) -> Message:
+def closing_message(closing: Closing, words: Words, *, pictured: bool = False) -> Message:
     """A table that closed while no deal ran."""
     why = words(f"why-{closing.why}")
     text = words("closing", game=words(f"game-{closing.game}"), why=why)
-    return Message(text, keyboard.closed(closing.table_id, closing.number, words))
+    scene = closing_scene(closing, words) if pictured else None
+    return Message(text, keyboard.closed(closing.table_id, closing.number, words), scene)
 
 
 def _text(finished: Finished, room: Room, words: Words) -> str:
@@ -36,13 +42,16 @@ def _text(finished: Finished, room: Room, words: Words) -> str:
         return escape(named(user, finished.names, room.name, words))
 
     game = words(f"game-{finished.game}")
-    lines = [words("result", game=game, deal=finished.number, ended=_ended(finished, words))]
+    lines = [words("result", game=game, deal=finished.number, ended=ended(finished, words))]
     packets = [pile for pile in finished.piles if pile.area is Area.PACKET]
     if packets:
         told = [words("packet-shown", packet=option_name(pile.name, words), cards=_cards(pile)) for pile in packets]
         lines.append("   ".join(told))
     if finished.ending == "played" or any(chips for _, chips in finished.net):
         lines += _people(finished, name, room, words)
+    lines += medals_won(finished.medals, finished.names, room, words)
+    if finished.asleep:
+        lines.append(words("banker-asleep"))
     if finished.closed is not None:
         lines.append(words("closed", why=words(f"why-{finished.closed}")))
     elif finished.next is not None:
@@ -75,12 +84,3 @@ def _hand(pile: PileShown, finished: Finished, words: Words) -> str:
     if count is None or not pile.cards:
         return _cards(pile)
     return words("hand-points", cards=_cards(pile), points=count(pile.cards))
-
-
-def _ended(finished: Finished, words: Words) -> str:
-    if finished.ending != "played":
-        return words(f"ended-{finished.ending}")
-    count = all_games()[finished.game].points
-    bankers = [pile for pile in finished.piles if pile.area is Area.HAND and pile.owner == finished.banker]
-    points = words("points", count=count(bankers[0].cards)) if count and bankers else NOTHING
-    return words(f"ended-{finished.game}", card=finished.last.face if finished.last else "", points=points)

@@ -1,19 +1,25 @@
 """What a picture shows, as plain marks at places: views lay them out, ``bot.pictures`` paints them.
 
-All measures are pixels of the picture, from its top left corner; later marks lie over earlier ones. Equal scenes are
-equal pictures, so that nothing is rendered or sent twice.
+All measures are pixels of the picture, from its top left corner; later marks lie over earlier ones, and what lies
+outside is not seen. A colour is ``#rrggbb``, or ``#rrggbbaa`` for one that is seen through. Equal scenes are equal
+pictures, so that nothing is rendered or sent twice.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
 WIDTH, HEIGHT = 1280, 800
+TALL = 1.4
+"""A card's height by its width."""
+LIFT = 10
+"""A raised card is painted so many pixels higher than its place, in an outline of ``OUTLINE`` pixels."""
+OUTLINE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class CardMark:
-    """A card's upper left corner and width. ``code`` is like ``7s``, None shows its back; a raised card has the light
-    outline of the card turned last, a dark one lies in the shade."""
+    """A card's upper left corner and width; it is ``TALL`` times as high. ``code`` is like ``7s``, None shows its
+    back; a raised card has the light outline of the card turned last, a dark one lies in the shade."""
 
     x: int
     y: int
@@ -26,8 +32,9 @@ class CardMark:
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of text: ``x`` is its left end, middle or right end, ``y`` its middle. Plain text, not HTML; what is
-    longer than ``most`` pixels is cut with an ellipsis."""
+    """One line of text: ``x`` is its left end, middle or right end, ``y`` the middle of its capitals. Plain text, not
+    HTML; what is longer than ``most`` pixels is cut with an ellipsis. Its direction is that of its first letter, so
+    a name and what stands beside it are better two marks."""
 
     x: int
     y: int
@@ -42,7 +49,7 @@ class TextMark:
 
 @dataclass(frozen=True, slots=True)
 class ChipMark:
-    """A chip with its middle at a place, and an amount beside it or on it (as the painter has room)."""
+    """A chip with its middle at a place. How much it stands for is a text beside it."""
 
     x: int
     y: int
@@ -68,7 +75,7 @@ class BoxMark:
 
 @dataclass(frozen=True, slots=True)
 class CurveMark:
-    """A line through points, such as a balance over time."""
+    """A line through points, such as a balance over time. One point is a dot."""
 
     points: tuple[tuple[int, int], ...]
     colour: str

@@ -10,6 +10,7 @@ from games.core.picture import Picture
 from games.core.questions import Asked
 from games.core.setup import Setup
 from games.core.table import Offer, Table, Why
+from storage.medals import Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Sight:
 
     ``number`` is the deal this message is of, ``names`` full names as people wrote them (not escaped), ``until`` the
     deadline in unix seconds. ``offer`` and ``purse`` are the asked seat's last bank and its wallet during set-up;
-    ``as_last`` says that this offer is just what the seat kept the last time.
+    ``as_last`` says that this offer is just what the seat kept the last time; ``unanswered``, that whoever was asked
+    for the bank before did not answer.
     """
 
     table_id: TableId
@@ -64,11 +66,12 @@ class Sight:
     purse: Chips = Chips(0)
     narrowed: tuple[str, int, int] | None = None
     as_last: bool = False
+    unanswered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PileShown:
-    """A hand or a packet as everybody saw it at the end; ``owner`` is whose hand it is, None the house or nobody."""
+    """Cards as everybody saw them at the end; ``owner`` is whose hand it is, None the house or nobody."""
 
     area: Area
     name: str
@@ -81,7 +84,9 @@ class Finished:
     """A deal that is over. ``net`` names the stakers in seat order and the banker last; they add up to zero.
 
     ``ending`` is "played", "dropped" or "void". ``next`` is asked for the bank now; ``closed`` says why the table
-    closed with this deal, if it did.
+    closed with this deal, if it did; ``asleep``, that the bank was closed because its banker does not answer;
+    ``medals`` were won in it.
+    ``bankers_packet`` names the pile of the packet that was the bank's.
     """
 
     table_id: TableId
@@ -96,6 +101,9 @@ class Finished:
     next: UserId | None = None
     closed: Why | None = None
     piles: tuple[PileShown, ...] = ()
+    asleep: bool = False
+    medals: tuple[Won, ...] = ()
+    bankers_packet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from bot.views import deal, house_rules, presets
+from bot.views.cloth import scene_of
 from bot.views.fit import Fitted, Room, fit
 from bot.views.keyboard import keyboard
 from bot.views.message import Message
@@ -22,10 +23,11 @@ FRAMES = 3
 """Edits that show a draw growing; the view after it is one more."""
 
 
-def table_message(sight: Sight, words: Words) -> Message:
-    """The table as everyone sees it now, with its buttons. A closed table is told by its result instead."""
+def table_message(sight: Sight, words: Words, *, pictured: bool = False) -> Message:
+    """The table as everyone sees it now, with its buttons, and its picture where one is wanted. A closed table is
+    told by its result instead."""
     fitted = fitted_text(sight, words)
-    return Message(fitted.text, keyboard(sight, words, fitted.cut))
+    return Message(fitted.text, keyboard(sight, words, fitted.cut), scene_of(sight, words) if pictured else None)
 
 
 def fitted_text(sight: Sight, words: Words) -> Fitted:
@@ -94,7 +96,8 @@ def _bidding(sight: Sight, room: Room, words: Words) -> list[str]:
         lines.append(_drawn(sight, sight.drawn.cards, room, words))
         lines += _keeper(sight, room, words)
     if isinstance(sight.question, Setup):
-        lines += ["", *_asked(sight, sight.question, room, words)]
+        silent = [words("nobody-answered")] if sight.unanswered else []
+        lines += ["", *silent, *_asked(sight, sight.question, room, words)]
     if sight.drawn:
         lines.append(proofs((sight.drawn.shoe,), room, words))
     return lines

@@ -25,8 +25,9 @@ class GetUp:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """A house rule is changed in the lobby: an option of the game, or ``least``, ``greatest``, ``house-bank``.
-    ``house-rules`` shows them to be changed (``show``), or no more (``hide``)."""
+    """A house rule is changed in the lobby: an option of the game, or ``least``, ``greatest``, ``house-bank``;
+    ``game`` turns it into the lobby of another one. ``house-rules`` and ``games`` show what there is to be changed
+    (``show``), or no more (``hide``)."""
 
     name: str
     value: str

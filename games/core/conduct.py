@@ -38,9 +38,10 @@ from games.core.commands import (
     VoteYes,
 )
 from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, UserId
-from games.core.options import changed
+from games.core.options import changed, defaults
 from games.core.questions import Cut
 from games.core.refused import Code, Refused
+from games.core.registry import all_games
 from games.core.script import Ending
 from games.core.setup import Bounds, Setup
 from games.core.table import (
@@ -205,12 +206,24 @@ def _amend(table: Table, name: str, wanted: str) -> Outcome | Refused:
     """A house rule is changed before the first deal."""
     if not isinstance(table.phase, Open) or table.deals:
         return Refused(Code.UNDER_WAY)
-    if name == "house-rules" and wanted in ("show", "hide"):
-        return Outcome(replace(table, amending=wanted == "show"))
+    if name in ("house-rules", "games") and wanted in ("show", "hide"):
+        shown = name if wanted == "show" else ""
+        return Outcome(replace(table, amending=shown == "house-rules", choosing=shown == "games"))
+    if name == "game":
+        return _turn_to(table, wanted)
     if name in ("least", "greatest", "house-bank"):
         return _amend_chips(table, name, wanted)
     options = changed(table.rules.options, table.options, name, wanted)
     return Refused(Code.NO_SUCH_OPTION) if options is None else Outcome(replace(table, options=options))
+
+
+def _turn_to(table: Table, wanted: str) -> Outcome | Refused:
+    """The lobby of another game: the seats and the sums stay, the house rules are its own."""
+    game = all_games().get(wanted)
+    if game is None:
+        return Refused(Code.NO_SUCH_OPTION)
+    options = table.options if wanted == table.game else defaults(game.options)
+    return Outcome(replace(table, game=wanted, options=options, choosing=False))
 
 
 def _amend_chips(table: Table, name: str, wanted: str) -> Outcome | Refused:

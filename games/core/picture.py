@@ -59,7 +59,9 @@ class TargetSeen:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that can be seen of a deal. Money is in whole chips; ``net`` is each punter's gain so far."""
+    """All that can be seen of a deal. Money is in whole chips; ``net`` is each punter's gain so far. ``out`` cards of
+    the shoe were laid aside in this deal and lie on none of the piles.
+    """
 
     bank: Chips
     shoe: ShoeId
@@ -72,6 +74,7 @@ class Picture:
     net: tuple[tuple[SeatNo, Chips], ...] = ()
     settled: tuple[Settled, ...] = ()
     said: tuple[Said, ...] = ()
+    out: int = 0
 
     @property
     def last(self) -> Card | None:
@@ -126,16 +129,18 @@ class Picture:
                 return self._put(replace(seen, cards=tuple(Seen(one.card) for one in seen.cards)))
             case Discarded(pile, index):
                 seen = self.pile(pile)
-                return self._put(replace(seen, cards=seen.cards[:index] + seen.cards[index + 1 :]))
+                rest = seen.cards[:index] + seen.cards[index + 1 :]
+                return replace(self._put(replace(seen, cards=rest)), out=self.out + 1)
             case Piled(pile, count, bottom):
                 packet = PileSeen(pile, (Seen(bottom, frozenset()),), under=count - 1)
                 return replace(self._put(packet), left=self.left - count)
             case Said():
                 return replace(self, said=(*self.said, event))
             case Gathered():
-                return replace(self, piles=(), turned=None, gathered=self.gathered + 1)
+                lay = sum(len(seen.cards) + seen.under for seen in self.piles)
+                return replace(self, piles=(), turned=None, gathered=self.gathered + 1, out=self.out + lay)
             case ShoeBrought(shoe, commitment, size):
-                return replace(self, shoe=shoe, commitment=commitment, left=size)
+                return replace(self, shoe=shoe, commitment=commitment, left=size, out=0)
             case ShoeCut(burnt=burnt):
                 return replace(self, left=self.left - burnt)
             case _:

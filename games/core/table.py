@@ -157,7 +157,8 @@ class Table:
     """A table between two commands. ``deals`` counts the deals begun, ``turn`` the questions the table has asked.
 
     ``options`` are its house rules, ``bounds`` what bankers may name; ``house_bank`` is the bank that the house puts
-    up where it keeps it. ``amending``: the lobby shows the house rules, to be changed.
+    up where it keeps it. ``amending``: the lobby shows the house rules, to be changed; ``choosing``: it shows the
+    games, to be turned to another.
     """
 
     game: str
@@ -176,6 +177,7 @@ class Table:
     successor: str | None = None
     vote: Vote | None = None
     amending: bool = False
+    choosing: bool = False
     phase: Phase = Open()
 
     def seat_of(self, user: UserId) -> Seat | None:

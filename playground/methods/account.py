@@ -1,4 +1,4 @@
-"""The bot itself: who it is, its commands, its webhook."""
+"""The bot itself: who it is, and its commands."""
 
 import re
 from typing import Any
@@ -26,33 +26,6 @@ def get_me(call: Call) -> Json:
         "allows_users_to_create_topics": False,
         "can_manage_bots": False,
     }
-
-
-@method("getWebhookInfo")
-def get_webhook_info(call: Call) -> Json:
-    return {
-        "url": "",
-        "has_custom_certificate": False,
-        "pending_update_count": len(call.world.updates.pending),
-        "allowed_updates": sorted(call.world.updates.allowed),
-    }
-
-
-@method("deleteWebhook", "drop_pending_updates")
-def delete_webhook(call: Call) -> bool:
-    if call.arguments.flag("drop_pending_updates"):
-        call.world.updates.pending.clear()
-    return True
-
-
-@method(
-    "setWebhook",
-    "url certificate ip_address max_connections allowed_updates drop_pending_updates secret_token",
-)
-def set_webhook(call: Call) -> bool:
-    if call.arguments.given("url"):
-        raise bad_request("the playground delivers updates by getUpdates alone, it has no webhooks")
-    return delete_webhook(call)
 
 
 @method("setMyCommands", "commands scope language_code")

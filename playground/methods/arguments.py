@@ -39,6 +39,8 @@ _OBJECTS = frozenset(
     {
         "reply_markup",
         "entities",
+        "caption_entities",
+        "media",
         "reply_parameters",
         "link_preview_options",
         "commands",

@@ -1,6 +1,6 @@
 """One call of a method, and the table of all methods."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,12 +12,21 @@ from playground.world import World
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a call."""
+
+    file_name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
-    """What a method works with."""
+    """What a method works with; `uploads` go by the name of their part of the request."""
 
     world: World
     limits: Limits
     arguments: Arguments
+    uploads: Mapping[str, Upload]
     now: float
     answer_window: float
 

@@ -1,7 +1,7 @@
 """Chats and their members, as the bot may ask and act."""
 
 from playground import chat_life
-from playground.chats import Chat, member_json, permissions_json
+from playground.chats import Chat, Member, member_json, permissions_json
 from playground.methods.calling import Call, method
 from playground.methods.errors import bad_request
 from playground.methods.places import chat_of
@@ -28,11 +28,17 @@ def get_chat(call: Call) -> Json:
         ),
     }
     if chat.kind != "private":
-        shown["permissions"] = permissions_json(text=True, photos=True)
+        shown["permissions"] = _everybodys_permissions(call, chat)
     pinned = chat.messages.get(chat.pinned[-1]) if chat.pinned else None
     if pinned is not None:
         shown["pinned_message"] = message_json(call.world, chat, pinned, with_reply=False)
     return shown
+
+
+def _everybodys_permissions(call: Call, chat: Chat) -> Json:
+    """Restricting the bot of a basic group is restricting everybody there."""
+    bot = chat.member(call.world.bot) if chat.kind == "group" else Member("member")
+    return permissions_json(text=bot.may_text, photos=bot.may_send_photos)
 
 
 @method("getChatMember", "chat_id user_id")
@@ -88,7 +94,7 @@ def pin_chat_message(call: Call) -> bool:
         raise bad_request("message to pin not found")
     if message.id in chat.pinned:
         return True
-    chat.pinned.append(message.id)
+    call.world.pin(chat, message.id)
     pinned = message_json(call.world, chat, message, with_reply=False)
     call.world.post(chat, call.world.bot, call.now, service={"pinned_message": pinned}, thread=message.thread)
     return True
@@ -102,5 +108,5 @@ def unpin_chat_message(call: Call) -> bool:
     number = MessageId(call.arguments.number("message_id", chat.pinned[-1] if chat.pinned else 0))
     if number not in chat.pinned:
         raise bad_request("message to unpin not found")
-    chat.pinned.remove(number)
+    call.world.unpin(chat, number)
     return True

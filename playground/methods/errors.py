@@ -39,4 +39,6 @@ def upgraded(to: ChatId) -> BotApiError:
 
 
 UNAUTHORIZED = BotApiError(401, "Unauthorized")
+TOO_LARGE = BotApiError(413, "Request Entity Too Large")
+NOT_FOUND = BotApiError(404, "Not Found")
 METHOD_NOT_FOUND = BotApiError(404, "Not Found: method not found")

@@ -1,11 +1,12 @@
-"""Sending, editing and deleting."""
+"""Sending and deleting."""
 
 from playground.chats import Chat
 from playground.methods.calling import Call, method
 from playground.methods.errors import bad_request
 from playground.methods.keyboards import keyboard_of
-from playground.methods.places import chat_of, may_text, own_message, replied_message, thread_of
-from playground.methods.texts import text_of
+from playground.methods.photos import Given, given_photo
+from playground.methods.places import chat_of, may_send_photos, may_text, replied_message, thread_of
+from playground.methods.texts import caption_of, text_of
 from playground.values import Json, MessageId
 from playground.wire import message_json
 
@@ -26,10 +27,27 @@ CHAT_ACTIONS = frozenset(
         "upload_video_note",
     }
 )
-_NOT_MODIFIED = (
-    "message is not modified: specified new message content and reply markup are exactly the same "
-    "as a current content and reply markup of the message"
-)
+
+
+def _sent(call: Call, chat: Chat, content: Json, given: Given | None = None) -> Json:
+    """Posts what has been read, once the rest of the call is found to be in order too."""
+    keyboard = keyboard_of(call.arguments, inline_only=False)
+    replied = replied_message(call, chat)
+    thread = thread_of(call, chat, replied)
+    call.spend(chat.id)
+    if given is not None:
+        call.world.keep_photo(given.photo, given.content)
+    message = call.world.post(
+        chat,
+        call.world.bot,
+        call.now,
+        **content,
+        photo=given.photo if given else None,
+        keyboard=keyboard,
+        thread=thread,
+        reply_to=replied.id if replied else None,
+    )
+    return message_json(call.world, chat, message)
 
 
 @method(
@@ -42,50 +60,21 @@ def send_message(call: Call) -> Json:
     chat = chat_of(call)
     may_text(call, chat)
     text, entities = text_of(call.arguments, "message is too long")
-    keyboard = keyboard_of(call.arguments, inline_only=False)
-    replied = replied_message(call, chat)
-    thread = thread_of(call, chat, replied)
-    call.spend(chat.id)
-    message = call.world.post(
-        chat,
-        call.world.bot,
-        call.now,
-        text=text,
-        entities=entities,
-        keyboard=keyboard,
-        thread=thread,
-        reply_to=replied.id if replied else None,
-    )
-    return message_json(call.world, chat, message)
+    return _sent(call, chat, {"text": text, "entities": entities})
 
 
 @method(
-    "editMessageText",
-    "chat_id message_id text parse_mode entities link_preview_options reply_markup disable_web_page_preview",
+    "sendPhoto",
+    "chat_id message_thread_id photo caption parse_mode caption_entities disable_notification protect_content "
+    "reply_parameters reply_markup reply_to_message_id allow_sending_without_reply allow_paid_broadcast "
+    "message_effect_id",
 )
-def edit_message_text(call: Call) -> Json:
-    """Without a keyboard the old one goes: that is how Telegram has it."""
+def send_photo(call: Call) -> Json:
     chat = chat_of(call)
-    message = own_message(call, chat)
-    text, entities = text_of(call.arguments, "MESSAGE_TOO_LONG")
-    keyboard = keyboard_of(call.arguments, inline_only=True)
-    call.spend(chat.id)
-    if (text, entities, keyboard) == (message.text, message.entities, message.keyboard):
-        raise bad_request(_NOT_MODIFIED)
-    changes = {"text": text, "entities": entities, "keyboard": keyboard, "edited_at": int(call.now)}
-    return message_json(call.world, chat, call.world.change(chat, message, changes))
-
-
-@method("editMessageReplyMarkup", "chat_id message_id reply_markup")
-def edit_message_reply_markup(call: Call) -> Json:
-    chat = chat_of(call)
-    message = own_message(call, chat)
-    keyboard = keyboard_of(call.arguments, inline_only=True)
-    call.spend(chat.id)
-    if keyboard == message.keyboard:
-        raise bad_request(_NOT_MODIFIED)
-    changes = {"keyboard": keyboard, "edited_at": int(call.now)}
-    return message_json(call.world, chat, call.world.change(chat, message, changes))
+    may_send_photos(call, chat)
+    given = given_photo(call, call.arguments.text("photo"), "there is no photo in the request")
+    caption, entities = caption_of(call.arguments, "message caption is too long")
+    return _sent(call, chat, {"text": caption, "entities": entities}, given)
 
 
 def _deletable(call: Call, chat: Chat, number: MessageId) -> bool:

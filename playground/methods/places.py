@@ -47,6 +47,11 @@ def may_text(call: Call, chat: Chat) -> None:
         raise bad_request("not enough rights to send text messages to the chat")
 
 
+def may_send_photos(call: Call, chat: Chat) -> None:
+    if not chat.member(call.world.bot).may_send_photos:
+        raise bad_request("not enough rights to send photos to the chat")
+
+
 def thread_of(call: Call, chat: Chat, replied: Message | None) -> MessageId | None:
     """The topic a new message goes to, failing all else that of the message it answers.
 

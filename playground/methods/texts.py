@@ -9,6 +9,7 @@ from playground.methods.errors import BotApiError, bad_request
 from playground.values import UserId, utf16_length
 
 LONGEST_TEXT = 4096
+LONGEST_CAPTION = 1024
 _KINDS = frozenset(
     {
         "mention",
@@ -38,7 +39,28 @@ _FOUND_ANYWAY = frozenset({"mention", "hashtag", "cashtag", "bot_command", "url"
 
 def text_of(arguments: Arguments, too_long: str) -> tuple[str, tuple[Entity, ...]]:
     """The text and its entities; lengths are counted after the tags are gone."""
-    source = arguments.text("text")
+    text, entities = formatted(arguments, "text", "entities")
+    if not text:
+        raise bad_request("message text is empty")
+    if utf16_length(text) > LONGEST_TEXT:
+        raise bad_request(too_long)
+    return text, entities
+
+
+def caption_of(arguments: Arguments, too_long: str) -> tuple[str, tuple[Entity, ...]]:
+    """The same of a caption, which may be empty."""
+    return checked_caption(formatted(arguments, "caption", "caption_entities"), too_long)
+
+
+def checked_caption(read: tuple[str, tuple[Entity, ...]], too_long: str) -> tuple[str, tuple[Entity, ...]]:
+    if utf16_length(read[0]) > LONGEST_CAPTION:
+        raise bad_request(too_long)
+    return read
+
+
+def formatted(arguments: Arguments, field: str, entities: str) -> tuple[str, tuple[Entity, ...]]:
+    """A text of any length, read from `field` with the tags or the entities given for it."""
+    source = arguments.text(field)
     mode = arguments.text("parse_mode").lower()
     if mode == "html":
         try:
@@ -48,17 +70,12 @@ def text_of(arguments: Arguments, too_long: str) -> tuple[str, tuple[Entity, ...
     elif mode:
         raise bad_request("unsupported parse_mode")
     else:
-        text, marked = source, _given(arguments, source)
+        text, marked = source, _given(arguments.json_list(entities) or [], source)
     text, marked = trimmed(text, marked)
-    if not text:
-        raise bad_request("message text is empty")
-    if utf16_length(text) > LONGEST_TEXT:
-        raise bad_request(too_long)
     return text, with_found(text, marked)
 
 
-def _given(arguments: Arguments, text: str) -> tuple[Entity, ...]:
-    listed = arguments.json_list("entities") or []
+def _given(listed: list[Any], text: str) -> tuple[Entity, ...]:
     end = utf16_length(text)
     entities = [_entity(each) for each in listed]
     for entity in entities:

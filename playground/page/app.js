@@ -11,6 +11,7 @@ import { createPeopleBar, fullName } from "./people.js";
 import { createSidebar } from "./sidebar.js";
 import { createStore } from "./store.js";
 import { fitted, loadView, saveView } from "./view.js";
+import { createViewer } from "./viewer.js";
 import { chooseLanguage, switchLanguage, wordsFor } from "./words.js";
 
 const TICK_MS = 1000;
@@ -54,6 +55,7 @@ function createPage(words, language, bot) {
     onOpenChats: sidebar.open,
     onTopic: (topic) => want({ topic }),
   });
+  const viewer = createViewer({ words });
   const paneBox = el("div", { class: "panes" });
   const panes = createPanes(paneBox);
   const nobody = el("p", { class: "empty" });
@@ -112,6 +114,7 @@ function createPage(words, language, bot) {
           side,
           draft: draftOf([chat, topic, person.id].join("|")),
           loadCommands: () => loadCommands(person.language ?? language),
+          viewer,
           peopleBar: side ? null : peopleBar.element,
         }),
     };
@@ -129,6 +132,7 @@ function createPage(words, language, bot) {
     peopleBar.update(actors, actor, side);
     paneBox.classList.toggle("side", side);
     panes.show(actors.filter(({ id }) => side || id === actor).map(paneFor));
+    panes.each((pane) => pane.drawPinned());
     if (side) stage.append(peopleBar.element);
     tick();
   }
@@ -158,7 +162,7 @@ function createPage(words, language, bot) {
   NARROW.addEventListener("change", draw);
   setInterval(tick, TICK_MS);
 
-  document.body.replaceChildren(...sidebar.elements, stage);
+  document.body.replaceChildren(...sidebar.elements, stage, viewer.element);
   draw();
   api.follow({
     onChange: store.apply,

@@ -1,9 +1,10 @@
 // One message. Its node lives as long as the message does: an edit changes what is inside.
-import { el, icon, keepingFocus } from "./dom.js";
+import { arrange, el, icon, keepingFocus } from "./dom.js";
 import { richText } from "./entities.js";
 import { createKeyboard } from "./keyboard.js";
-import { authorOf, entitiesOf, excerpt, isBy, repliedTo, serviceText, textOf } from "./messages.js";
+import { authorOf, entitiesOf, excerpt, isBy, photoText, repliedTo, serviceText, textOf } from "./messages.js";
 import { hueOf } from "./people.js";
+import { createPhoto } from "./photo.js";
 
 const REPLY_ICON = "M10 6 4 12l6 6M4 12h9c4 0 7 2 7 6";
 
@@ -30,11 +31,11 @@ function quote(replied, words, onJump) {
 }
 
 /**
- * @param {{words, personId, onReply, onJump, onCommand, onTap}} context
+ * @param {{words, personId, viewer, onReply, onJump, onCommand, onTap}} context
  * @returns {{element: HTMLElement, message, update: (message) => void}}
  */
 export function createBubble(first, context) {
-  const { words, personId, onReply, onJump, onCommand, onTap } = context;
+  const { words, personId, viewer, onReply, onJump, onCommand, onTap } = context;
   const id = first.message_id;
   const body = el("div", { class: "bubble" });
   const keyboard = createKeyboard({ words, onTap: (data) => onTap(id, data) });
@@ -46,11 +47,20 @@ export function createBubble(first, context) {
   );
   const element = el("article", { class: "message", "data-testid": `message-${id}`, tabindex: "-1" });
   let drawn = "";
+  let photo = null;
+
+  const drawPhoto = (message) => {
+    if (!message.photo) return [];
+    photo ??= createPhoto({ words, viewer });
+    photo.update(message.photo, photoText(message, words));
+    return [photo.element];
+  };
 
   const drawSpoken = (message) => {
     const author = authorOf(message);
     const replied = repliedTo(message);
-    body.replaceChildren(
+    // The photo stays where it is, so that it neither blinks nor loses the focus.
+    arrange(body, [
       el(
         "div",
         { class: "author", dataset: { hue: hueOf(author.id) } },
@@ -58,13 +68,14 @@ export function createBubble(first, context) {
         author.isBot ? el("span", { class: "role" }, words.bot) : "",
       ),
       ...(replied ? [quote(replied, words, onJump)] : []),
+      ...drawPhoto(message),
       el(
         "div",
         { class: "text" },
         ...richText(textOf(message), entitiesOf(message), { words, onCommand }),
         stamp(message, words),
       ),
-    );
+    ]);
   };
 
   const draw = (message) => {

@@ -11,7 +11,7 @@ const HIGHLIGHT_MS = 1200;
 const DOWN_ICON = "M6 9l6 6 6-6";
 
 /**
- * @param {{words, personId, label: string, live: boolean, history: () => object[], ...}} context
+ * @param {{words, personId, label: string, live: boolean, history: () => object[], viewer, ...}} context
  *   `history` gives all messages of this place, oldest first; the rest goes to the bubbles.
  */
 export function createBubbles(context) {
@@ -120,10 +120,16 @@ export function createBubbles(context) {
     scroller.scrollTop = scroller.scrollHeight - anchor;
   }
 
+  /** Goes to a message: smoothly, or at once where it has to be drawn first together with those after it. */
   function jump(id) {
+    const far = id < oldest;
+    if (far) {
+      following = false;
+      showFrom(history().filter((message) => message.message_id >= id));
+    }
     const bubble = shown.get(id);
     if (!bubble) return;
-    bubble.element.scrollIntoView({ block: "center", behavior: "smooth" });
+    bubble.element.scrollIntoView({ block: "center", behavior: far ? "instant" : "smooth" });
     bubble.element.classList.add("highlight");
     setTimeout(() => bubble.element.classList.remove("highlight"), HIGHLIGHT_MS);
   }

@@ -14,7 +14,8 @@ export function authorOf(message) {
 
 export const isBy = (message, personId) => !message.sender_chat && message.from?.id === personId;
 
-export const textOf = (message) => message.text ?? message.caption ?? null;
+/** A photo without a caption says nothing, which is not the same as a service message's null. */
+export const textOf = (message) => message.text ?? message.caption ?? (message.photo ? "" : null);
 
 export const entitiesOf = (message) => message.entities ?? message.caption_entities ?? [];
 
@@ -34,7 +35,7 @@ const SERVICE = {
   new_chat_title: (m, s) => s.renamed(m.new_chat_title),
   group_chat_created: (m, s) => s.created(m.chat?.title ?? ""),
   supergroup_chat_created: (m, s) => s.created(m.chat?.title ?? ""),
-  pinned_message: (m, s) => s.pinned(authorOf(m).name, oneLine(textOf(m.pinned_message) ?? "…", 60)),
+  pinned_message: (m, s, words) => s.pinned(authorOf(m).name, excerpt(m.pinned_message, words, 60)),
   forum_topic_created: (m, s) => s.topicCreated(m.forum_topic_created.name),
   forum_topic_edited: (m, s) => s.topicRenamed(m.forum_topic_edited.name ?? ""),
   forum_topic_closed: (_, s) => s.topicClosed,
@@ -46,7 +47,7 @@ const SERVICE = {
 /** The sentence of a service message; null for one that somebody wrote. */
 export function serviceText(message, words) {
   const field = Object.keys(SERVICE).find((name) => message[name] !== undefined);
-  if (field) return SERVICE[field](message, words.service);
+  if (field) return SERVICE[field](message, words.service, words);
   return textOf(message) === null ? words.service.other : null;
 }
 
@@ -58,4 +59,7 @@ function oneLine(text, length) {
 
 /** One line for lists and quotes. */
 export const excerpt = (message, words, length = 90) =>
-  oneLine(serviceText(message, words) ?? textOf(message), length);
+  oneLine((serviceText(message, words) ?? textOf(message)) || words.photo, length);
+
+/** What stands for a photo where it is not seen: the first line of its caption. */
+export const photoText = (message, words) => (message.caption ?? "").split("\n", 1)[0] || words.photo;

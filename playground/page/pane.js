@@ -5,13 +5,14 @@ import { createBubbles } from "./bubbles.js";
 import { createComposer } from "./composer.js";
 import { serviceText, topicOf } from "./messages.js";
 import { avatar, fullName } from "./people.js";
+import { createPinned } from "./pinned.js";
 import { createToasts } from "./toasts.js";
 
 /**
- * @param {{words, store, person, chat: number, topic: number | null, draft, loadCommands, side: boolean,
+ * @param {{words, store, person, chat: number, topic: number | null, draft, loadCommands, side: boolean, viewer,
  *   peopleBar: HTMLElement | null}} context `peopleBar` stands above the composer; `side`: one pane among several
  */
-export function createPane({ words, store, person, chat, topic, draft, loadCommands, side, peopleBar }) {
+export function createPane({ words, store, person, chat, topic, draft, loadCommands, side, viewer, peopleBar }) {
   const name = fullName(person);
   const isHere = (message) => topicOf(message) === topic;
   const history = () => store.messages(chat).filter(isHere);
@@ -56,12 +57,19 @@ export function createPane({ words, store, person, chat, topic, draft, loadComma
     label: words.messagesOf(name),
     live: !side,
     history,
+    viewer,
     onTap,
     onReply: composer.replyTo,
     onCommand: composer.sendNow,
   });
+  const pinned = createPinned({ words, onJump: bubbles.jump });
+  const drawPinned = () => {
+    const messages = (store.chat(chat)?.pinned ?? []).map((id) => store.message(chat, id));
+    pinned.update(messages.filter((message) => message && isHere(message)).pop() ?? null);
+  };
+  drawPinned();
   const head = side ? el("header", { class: "pane-head" }, avatar(person.id, name), el("h2", {}, name)) : null;
-  const main = el("div", { class: "pane-main" }, head, bubbles.element, peopleBar, composer.element);
+  const main = el("div", { class: "pane-main" }, head, pinned.element, bubbles.element, peopleBar, composer.element);
 
   return {
     element: el(
@@ -76,7 +84,9 @@ export function createPane({ words, store, person, chat, topic, draft, loadComma
     apply(change) {
       if (change.kind === "deleted") bubbles.remove(change.message_id);
       else if (isHere(change.message)) bubbles.put(change.message);
+      drawPinned();
     },
+    drawPinned,
     opened: bubbles.toEnd,
     dispose: bubbles.dispose,
   };

@@ -12,9 +12,11 @@ from bot.views.message import Toast
 from bot.views.pieces import units
 from bot.views.sight import Sight
 from bot.words import LANGUAGES, Language, words_for
+from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo, UserId
 from games.core.refused import Code, Refused
 from games.core.staking import Staking
+from games.core.table import Offer
 from tests.support import sights
 from tests.support.sights import FAMILY, staking
 
@@ -30,6 +32,7 @@ FIGURES: dict[str, tuple[str, ...]] = {
     Says.PAID_DAILY: ("amount", "wallet"),
     Says.PAID_LOAN: ("amount", "wallet"),
     Says.PACE_SET: ("pace",),
+    Says.TURNED_TO: ("game",),
     Says.STAKED_ONCE: ("card", "amount"),
     Says.TAP_AGAIN: ("card", "amount"),
     Says.WALLET_SHORT: ("has", "needs"),
@@ -124,22 +127,39 @@ def test_details_outside_a_deal() -> None:
     assert answers.details(nobody, None, RU).text == "Больше сказать нечего: всё в сообщении"
 
 
+LOBBY = sights.lobby()
+FILLING = "Стол собирается: 3 человека"
+BEGIN = "Вы можете начать: кнопка «Начать»"
+OTHER = "Сменить игру: кнопка «Другая игра»"
+WAIT = "Начнёт Аня. Не хотите ждать: кнопка «Встать»"
+ALONE = "Нужно хотя бы двое: пусть кто-нибудь ещё нажмёт «Сесть»"
+NOTHING = "От вас сейчас ничего не нужно, сообщение обновится само"
+STAKES = "Идут ставки, ждём: Борис, Vera"
+DRAFT = Offer(Chips(200), Limits(Chips(5), Chips(50)))
+
+
 @pytest.mark.parametrize(
     ("sight", "user", "told"),
     [
-        (sights.lobby(), 1, "Стол собирается: 3 человека\nКак соберутся, начинает тот, кто открыл стол"),
-        (sights.lobby(), 9, "Стол собирается: 3 человека\nВы не за столом: сядьте кнопкой «Сесть»"),
-        (sights.bidding(), 2, "О банке решает Борис\nБанк предложен вам: берите, меняйте или пас"),
-        (sights.bidding(), 1, "О банке решает Борис\nОт вас сейчас ничего не нужно"),
-        (sights.shuffled(), 3, "Колоду снимает Vera\nСнимаете вы: любая из восьми кнопок"),
-        (sights.shuffled(), 2, "Колоду снимает Vera\nОт вас сейчас ничего не нужно"),
-        (staking(), 1, "Идут ставки, ждём: Борис, Vera\nБанк ваш. Окно ставок закрывает кнопка внизу слева"),
-        (staking(), 2, "Идут ставки, ждём: Борис, Vera\nМожно ставить, не больше 50: сначала фишка, потом на что"),
-        (staking(ready=(2,)), 2, "Идут ставки, ждём: Vera\nВы готовы; ставить ещё можно"),
-        (staking(running=(2, 3)), 3, "Идут ставки, никого не ждём\nВы готовы; ставить ещё можно"),
-        (staking(bank=30, taken=""), 2, "Идут ставки, никого не ждём\nСтавить больше не на что"),
-        (staking(joining=(UserId(7),)), 7, "Идут ставки, ждём: Борис, Vera\nВы играете со следующей сдачи"),
-        (replace(staking(), question=None), 2, "Идёт сдача\nОт вас сейчас ничего не нужно"),
+        (replace(LOBBY, table=replace(LOBBY.table, opener=UserId(1))), 1, f"{FILLING}\n{BEGIN}\n{OTHER}"),
+        (replace(LOBBY, table=replace(LOBBY.table, opener=UserId(1))), 2, f"{FILLING}\n{WAIT}"),
+        (LOBBY, 2, f"{FILLING}\n{BEGIN}\n{OTHER}"),
+        (replace(LOBBY, table=replace(LOBBY.table, opener=UserId(1), deals=2)), 1, f"{FILLING}\n{BEGIN}"),
+        (sights.lobby(("Аня",)), 1, f"Стол собирается: 1 человек\n{ALONE}\n{OTHER}"),
+        (LOBBY, 9, f"{FILLING}\nВы не за столом. Чтобы играть, нажмите «Сесть»"),
+        (sights.bidding(), 2, f"О банке решает Борис\n{RU('now-setup-you')}"),
+        (sights.bidding(purse=9), 2, f"О банке решает Борис\n{RU('now-setup-poor')}"),
+        (sights.bidding(draft=DRAFT), 2, f"О банке решает Борис\n{RU('now-setup-draft')}"),
+        (sights.bidding(), 1, f"О банке решает Борис\n{NOTHING}"),
+        (sights.shuffled(), 3, "Колоду снимает Vera\nСнимаете вы: любая из кнопок с числами"),
+        (sights.shuffled(), 2, f"Колоду снимает Vera\n{NOTHING}"),
+        (staking(), 1, f"{STAKES}\nБанк ваш. Больше не ждать ставок: кнопка «Карту»"),
+        (staking(), 2, f"{STAKES}\n{RU('now-able', most=50)}"),
+        (staking(ready=(2,)), 2, "Идут ставки, ждём: Vera\nВы готовы, вас не ждут; ставить ещё можно"),
+        (staking(running=(2, 3)), 3, "Идут ставки, никого не ждём\nВы готовы, вас не ждут; ставить ещё можно"),
+        (staking(bank=30, taken=""), 2, f"Идут ставки, никого не ждём\n{NOTHING}"),
+        (staking(joining=(UserId(7),)), 7, f"{STAKES}\n{RU('now-joining')}"),
+        (replace(staking(), question=None), 2, f"Идёт сдача\n{NOTHING}"),
     ],
 )
 def test_what_now(sight: Sight, user: int, told: str) -> None:

@@ -135,7 +135,8 @@ def test_the_banker_keeps_the_bank_or_gives_it_up() -> None:
     assert taps(message.keyboard, Act.CHOOSE) == ["keep", "give-up"]
     assert not taps(message.keyboard, Act.CARDS)
     assert now(sight, 1).text.startswith("Решает Аня: держать ли банк дальше\nРешаете вы")
-    assert now(sight, 2).text.endswith("От вас сейчас ничего не нужно")
+    assert now(sight, 1).text.endswith("Решаете вы: «Держу банк», «Отдаю банк»")
+    assert now(sight, 2).text.endswith(RU("now-wait"))
 
 
 def test_cards_are_moved_under_by_their_number() -> None:
@@ -195,6 +196,6 @@ def test_a_reminder_names_what_is_to_be_chosen() -> None:
 def test_a_window_for_all() -> None:
     asked = Choices(3, (SeatNo(1), SeatNo(2)), "tens", ("throw-in", "done"))
     sight = replace(at(Between(a_term())), question=asked)
-    assert now(sight, 2).text.endswith("свои карты в «Мои карты»")
-    assert now(sight, 3).text.endswith("От вас сейчас ничего не нужно")
-    assert now(sight, 9).text.endswith("сядьте кнопкой «Сесть»")
+    assert now(sight, 2).text.endswith("Решаете и вы: «Сбросить», «Не сбрасываю»")
+    assert now(sight, 3).text.endswith(RU("now-wait"))
+    assert now(sight, 9).text.endswith("нажмите «Сесть»")

@@ -301,22 +301,22 @@ async def test_what_does_not_fit_is_said(tmp_path: Path, monkeypatch: pytest.Mon
         draw, deal, *_ = await deals(parlour)
         assert (await report(str(path), "nowhere"))[1] is False
         with monkeypatch.context() as patched:
-            patched.setattr("bot.verify.rebuild", _mismatch)
+            patched.setattr("bot.checking.rebuild", _mismatch)
             text, good = await report(str(path), deal.shoes[0].shoe)
             assert not good
             assert ": DIFFERS at answer 3" in text
         with monkeypatch.context() as patched:
-            patched.setattr("bot.verify.draw", _another_keeper)
+            patched.setattr("bot.checking.draw", _another_keeper)
             text, good = await report(str(path), draw.shoes[0].shoe)
             assert not good
             assert ": DIFFERS" in text
         with monkeypatch.context() as patched:
-            patched.setattr("bot.verify.all_games", dict)
+            patched.setattr("bot.checking.all_games", dict)
             text, good = await report(str(path), deal.shoes[0].shoe)
             assert good
             assert "played by other rules than those of today" in text
         with monkeypatch.context() as patched:
-            patched.setattr("bot.verify.verify", lambda *_: False)
+            patched.setattr("bot.checking.verify", lambda *_: False)
             text, good = await report(str(path), deal.shoes[0].shoe)
             assert not good
             assert re.search("^ +DIFFERS$", text, re.M)

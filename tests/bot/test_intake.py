@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.intake import KEEP_SECONDS, LONGEST_BACKOFF, Intake, Payload, Unreachable, chat_of
+from bot.intake import KEEP_SECONDS, Intake, NotStored, Payload, chat_of, poll_for_ever
+from bot.patience import LONGEST_BACKOFF, Unreachable
 from storage import chats, inbox, outbox
 from storage.database import Database, Transaction
 from tests.support.clock import ManualClock, settled
@@ -101,9 +102,17 @@ class Rests:
     """Passes real time without spending it; keeps how long it would have been."""
 
     seconds: list[float] = field(default_factory=list)
+    rested: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def rest(self, seconds: float) -> None:
-        self.seconds.append(seconds)
+        async with self.rested:
+            self.seconds.append(seconds)
+            self.rested.notify_all()
+
+    async def until(self, times: int) -> None:
+        """Waits until there were so many rests."""
+        async with asyncio.timeout(10), self.rested:
+            await self.rested.wait_for(lambda: len(self.seconds) >= times)
 
 
 @dataclass
@@ -119,11 +128,22 @@ class Post:
 
     def __post_init__(self) -> None:
         self.worker = Worker(self.db)
-        self.intake = Intake(self.db, self.clock, self.sender, self.worker.work, self.rests.rest)
+        self.intake = Intake(self.db, self.clock, self.worker.work)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Runs until the block ends, then stops as the bot does."""
+        """Polls and works until the block ends, then stops as the bot does."""
+        async with self.working():
+            polling = asyncio.create_task(poll_for_ever(self.sender, self.intake, self.rests.rest))
+            try:
+                yield
+            finally:
+                self.intake.stop()
+                await ended(polling)
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Works, on what is received, until the block ends."""
         run = asyncio.create_task(self.intake.run())
         try:
             yield
@@ -138,6 +158,15 @@ class Post:
     async def known(self) -> list[int]:
         rows = await self.db.transact(lambda tx: tx.all("SELECT update_id FROM inbox ORDER BY update_id"))
         return [int(row["update_id"]) for row in rows]
+
+
+async def ended(task: asyncio.Task[None]) -> None:
+    """Cancels a task that runs for ever; what it died of before is raised."""
+    task.cancel()
+    async with asyncio.timeout(10):
+        await asyncio.wait({task})
+    if not task.cancelled():
+        task.result()
 
 
 @pytest.fixture
@@ -282,7 +311,7 @@ async def test_an_update_at_fault_stays_and_holds_nobody(post: Post) -> None:
 async def test_a_stop_lets_finish_what_is_under_way_and_leaves_the_rest(post: Post) -> None:
     post.worker.hold(1, 3)
     run = asyncio.create_task(post.intake.run())
-    post.sender.send(update(1), update(2), update(3, BEN), update(4, BEN))
+    await post.intake.receive([update(1), update(2), update(3, BEN), update(4, BEN)])
     await post.worker.until(begun=2)
     post.intake.stop()
     await settled()
@@ -299,11 +328,62 @@ async def test_a_stop_lets_finish_what_is_under_way_and_leaves_the_rest(post: Po
     assert sorted(after.worker.begun) == [2, 4]
 
 
-async def test_after_a_stop_nothing_more_is_asked_for(post: Post) -> None:
-    post.intake.stop()
-    async with asyncio.timeout(10):
-        await post.intake.run()
-    assert post.sender.offsets == []
+async def test_what_is_received_after_a_stop_is_kept_for_the_next_start(post: Post) -> None:
+    assert not post.intake.lives
+    async with post.working():
+        await post.intake.receive([update(1)])
+        assert post.intake.lives
+        await post.worker.until(ended=1)
+        post.intake.stop()
+        assert not post.intake.lives
+        await post.intake.receive([update(2)])
+    assert post.worker.begun == [1]
+    assert await post.waiting() == [2]
+
+
+async def test_what_is_received_before_the_start_waits_for_it_and_is_worked_on_once(post: Post) -> None:
+    early = asyncio.create_task(post.intake.receive([update(1)]))
+    await settled()
+    assert (early.done(), await post.known()) == (False, [])
+    async with post.working():
+        await early
+        await post.worker.until(ended=1)
+    assert post.worker.begun == [1]
+
+
+async def test_updates_in_any_order_and_more_than_once_are_each_worked_on(post: Post) -> None:
+    post.worker.answer = None
+    async with post.working():
+        numbers = [5, 3, 5, 4, 3, 1, 2, 5]
+        await asyncio.gather(*(post.intake.receive([update(number)]) for number in numbers))
+        await post.worker.until(ended=5)
+        await post.intake.receive([update(number) for number in numbers])
+    assert sorted(post.worker.begun) == [1, 2, 3, 4, 5]
+
+
+async def test_what_the_database_refuses_is_not_confirmed_and_comes_again(post: Post, other: Database) -> None:
+    await other.transact(
+        lambda tx: tx.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON inbox BEGIN SELECT raise(ABORT, 'the disk is full'); END"
+        )
+    )
+    refused: list[int] = []
+    post.intake.on_refused = lambda payload: refused.append(payload["update_id"])
+    async with post.running():
+        with pytest.raises(NotStored, match="the disk is full"):
+            await post.intake.receive([update(6)])
+        post.sender.send(update(7))
+        post.sender.send(update(7), update(8))  # what was not confirmed comes again, and more with it
+        await post.rests.until(times=2)
+        assert (set(post.sender.offsets), post.worker.begun) == ({None}, [])
+        await other.transact(lambda tx: tx.execute("DROP TRIGGER full"))
+        post.sender.send(update(7), update(8))
+        await post.worker.until(ended=2)
+        await post.sender.until(polls=4)
+    assert post.sender.offsets == [None, None, None, 9]
+    assert post.rests.seconds == [0.5, 1.0]
+    assert await post.known() == [7, 8]
+    assert refused == [6, 7, 7, 8]
 
 
 async def test_a_source_that_is_away_is_asked_less_and_less_often(post: Post) -> None:
@@ -324,22 +404,6 @@ async def test_a_source_that_names_its_time_gets_it(post: Post) -> None:
     async with post.running():
         await post.sender.until(polls=4)
     assert post.rests.seconds == [45.0, 3.0, 2.0]
-
-
-async def test_a_stop_does_not_wait_for_a_source_that_is_away(post: Post) -> None:
-    asleep = asyncio.Event()
-
-    async def for_ever(_: float) -> None:
-        asleep.set()
-        await asyncio.Event().wait()
-
-    intake = Intake(post.db, post.clock, post.sender, post.worker.work, for_ever)
-    post.sender.batches.put_nowait(Unreachable("away"))
-    run = asyncio.create_task(intake.run())
-    await asleep.wait()
-    intake.stop()
-    async with asyncio.timeout(10):
-        await run
 
 
 async def test_what_is_older_than_two_days_is_forgotten_and_nothing_else(post: Post) -> None:
@@ -385,6 +449,11 @@ async def test_what_is_older_than_two_days_is_forgotten_and_nothing_else(post: P
         ({"callback_query": {"from": {"id": 9}, "message": {"chat": {"id": -5}}}}, -5),
         ({"callback_query": {"from": {"id": 9}, "inline_message_id": "x"}}, 9),
         ({"poll": {"id": "1"}}, 0),
+        ({"message": {"chat": {"id": "-5"}}}, 0),
+        ({"message": None}, 0),
+        ({"my_chat_member": {"chat": -5}}, 0),
+        ({"callback_query": []}, 0),
+        ({"callback_query": {"from": {"id": 9}, "message": 1}}, 9),
     ],
 )
 def test_an_update_belongs_to_a_chat(payload: dict[str, Any], chat: int) -> None:

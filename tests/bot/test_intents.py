@@ -214,13 +214,23 @@ def changed(kind: str, new: Json, chat: Json = GROUP) -> Intent:
     return intent(kind, body)
 
 
-IN = [("member", {}), ("administrator", {}), ("creator", {}), ("restricted", {"is_member": True})]
-OUT = [("left", {}), ("kicked", {}), ("restricted", {"is_member": False})]
+IN = [
+    ("member", {}),
+    ("administrator", {}),
+    ("creator", {}),
+    ("restricted", {"is_member": True, "can_send_photos": True}),
+]
+OUT = [("left", {}), ("kicked", {}), ("restricted", {"is_member": False, "can_send_photos": True})]
 
 
 @pytest.mark.parametrize(("status", "more"), IN)
 def test_the_bot_is_here(status: str, more: Json) -> None:
     assert changed("my_chat_member", member(status, BOT_JSON, **more)) == BotMoved(5, HERE, True, BEN)
+
+
+def test_the_bot_may_send_no_photos_here() -> None:
+    new = member("restricted", BOT_JSON, can_send_messages=True)
+    assert changed("my_chat_member", new) == BotMoved(5, HERE, True, BEN, photos=False)
 
 
 @pytest.mark.parametrize(("status", "more"), OUT)

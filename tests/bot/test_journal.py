@@ -10,10 +10,12 @@ from bot.places import Place
 from bot.wire import Why
 from bot.wishes import NoticeKey
 from games.core.ids import TableId, UserId
-from storage import notices, outbox, posts
+from storage import chats, notices, outbox, posts
+from storage.chats import Chat
 from storage.database import Database
 from storage.outbox import ReplyId
 from storage.posts import Post, PostId
+from storage.transaction import Transaction
 from tests.storage.conftest import ANN, World, settle_in
 from tests.support.clock import ManualClock
 
@@ -50,18 +52,40 @@ async def test_a_posts_message_is_kept_and_followed(
     database: Database, world: World, journal: DatabaseJournal
 ) -> None:
     number = await post(database, world)
-    for message in (30, 40):
-        await journal.shown(number, message, final=False)
-        assert await load(database, number) == Post(number, world.table, 1, message, "living")
+    for message, photo in ((30, False), (30, True), (40, False)):
+        await journal.shown(number, message, photo, final=False)
+        assert await load(database, number) == Post(number, world.table, 1, message, "living", photo)
+
+
+async def test_a_pinned_message_is_kept_until_its_table_closes(
+    database: Database, world: World, journal: DatabaseJournal
+) -> None:
+    number = await post(database, world)
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
+    await journal.pinned(number, 30)
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) == 30
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
+
+
+async def test_a_chat_that_takes_no_photos_is_known(
+    database: Database, world: World, journal: DatabaseJournal
+) -> None:
+    async def chat(tx: Transaction) -> Chat:
+        return await chats.load_chat(tx, world.chat)
+
+    assert (await database.transact(chat)).photos
+    await journal.no_photos((await database.transact(chat)).telegram_id)
+    await journal.no_photos(-999)  # of which nothing is known
+    assert not (await database.transact(chat)).photos
 
 
 async def test_a_final_form_settles_the_post_once(database: Database, world: World, journal: DatabaseJournal) -> None:
     number = await post(database, world)
     await database.transact(lambda tx: posts.close(tx, number))
-    await journal.shown(number, 30, final=False)
+    await journal.shown(number, 30, False, final=False)
     assert (await load(database, number)).state == "closing"
     for _ in range(2):
-        await journal.shown(number, 30, final=True)
+        await journal.shown(number, 30, False, final=True)
         assert (await load(database, number)).state == "settled"
     assert await database.transact(posts.unsettled) == []
 
@@ -71,7 +95,7 @@ async def test_a_post_that_still_lives_is_not_settled(
 ) -> None:
     """A final form that was shown before its transaction had closed the post would be no final form."""
     number = await post(database, world)
-    await journal.shown(number, 30, final=True)
+    await journal.shown(number, 30, False, final=True)
     assert (await load(database, number)).state == "living"
 
 
@@ -110,8 +134,8 @@ async def test_the_house_hears_of_a_move_and_of_a_loss(journal: DatabaseJournal)
     async def on_moved(old: int, new: int) -> None:
         heard.append(("moved", old, new))
 
-    async def on_lost(chat: int, topic: int | None) -> None:
-        heard.append(("lost", chat, topic))
+    async def on_lost(chat: int, topic: int | None, muted: bool) -> None:
+        heard.append(("lost", chat, topic, muted))
 
     journal.on_moved, journal.on_lost = on_moved, on_lost
     await journal.moved(-1, -1001)
@@ -119,7 +143,7 @@ async def test_the_house_hears_of_a_move_and_of_a_loss(journal: DatabaseJournal)
         await journal.lost(Place(-1001, 8), why)
     assert heard == [
         ("moved", -1, -1001),
-        ("lost", -1001, None),  # removed
-        ("lost", -1001, None),  # no right
-        ("lost", -1001, 8),  # the topic alone
+        ("lost", -1001, None, False),  # removed
+        ("lost", -1001, None, True),  # no right
+        ("lost", -1001, 8, False),  # the topic alone
     ]

@@ -15,6 +15,7 @@ from bot.words import LANGUAGES, Language, words_for
 from games.core.chips import Limits
 from games.core.ids import Chips, SeatNo, TableId, UserId
 from games.core.questions import Cut
+from games.core.registry import all_games
 from games.core.setup import Setup
 from games.core.staking import Staking
 from games.core.table import Bidding, Offer, Vote
@@ -58,6 +59,7 @@ VOTE = Vote(UserId(1), frozenset({SeatNo(2), SeatNo(3)}))
 PHASES = {
     "lobby": lobby(),
     "alone": lobby(("Аня",)),
+    "games": replace(lobby(), table=replace(lobby().table, choosing=True)),
     "offer": sights.bidding(offer=OFFER, purse=10**12),
     "poor": sights.bidding(purse=5),
     "draft": sights.bidding(draft=Offer(Chips(999_999_999_999), Limits(Chips(499), Chips(500))), purse=10**12),
@@ -86,8 +88,28 @@ def test_every_button_names_its_table_deal_and_question(phase: str) -> None:
 
 
 def test_a_lobby() -> None:
-    assert labels(shown(lobby())) == [["Сесть", "Встать"], ["Начать: трое"], ["Правила дома", "Как играть"]]
-    assert labels(shown(lobby(("Аня",)))) == [["Сесть", "Встать"], ["Правила дома", "Как играть"]]
+    change, ask = ["Другая игра", "Правила дома"], ["Как играть", "Что теперь?"]
+    assert labels(shown(lobby())) == [["Сесть", "Встать"], ["Начать: трое"], change, ask]
+    assert labels(shown(lobby(("Аня",)))) == [["Сесть", "Встать"], change, ask]
+
+
+def test_a_lobby_that_shows_the_games_marks_its_own() -> None:
+    sight = lobby()
+    rows = shown(replace(sight, table=replace(sight.table, choosing=True)))
+    assert of(rows, Act.GAME) == list(all_games())
+    marked = [text for row in labels(rows) for text in row if text.startswith("✓")]
+    assert marked == ["✓ Ландскнехт"]
+    assert not of(rows, Act.OTHER)
+
+
+def test_a_lobby_between_deals_keeps_its_game_and_its_rules() -> None:
+    sight = lobby()
+    for table in (replace(sight.table, deals=1), replace(sight.table, deals=1, choosing=True)):
+        assert labels(shown(replace(sight, table=table))) == [
+            ["Сесть", "Встать"],
+            ["Начать: трое"],
+            ["Как играть", "Что теперь?"],
+        ]
 
 
 def test_a_staking_window() -> None:
@@ -173,8 +195,8 @@ def read(choice: str) -> Offer:
 
 def test_a_closed_table_offers_another() -> None:
     rows = keyboard.closed(TableId(12), 4, RU)
-    assert labels(rows) == [["Ещё раз", "Другая игра"]]
-    assert [tap.act for tap in taps(rows)] == [Act.AGAIN, Act.OTHER]
+    assert labels(rows) == [["Ещё раз", "Другая игра"], ["Звать меня, когда откроют стол"]]
+    assert [tap.act for tap in taps(rows)] == [Act.AGAIN, Act.OTHER, Act.CALL_ME]
 
 
 def test_more_targets_than_a_keyboard_holds_are_left_to_the_command() -> None:

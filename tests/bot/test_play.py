@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.audit import audited
 from bot.notes import Note, Says
 from bot.play import ID_LENGTH, Play
 from bot.record import OUTCOME
@@ -65,6 +66,7 @@ async def an_evening(game: Game, options: Options, seed: int, said: list[Impulse
         for impulse in said:
             await evening.follow(impulse)
         ended = await parlour.db.transact(lambda tx: tx.all("SELECT state FROM deals WHERE kind = 'deal'"))
+        assert (await audited(parlour.db)).difference is None
         return evening.seen | {row["state"] for row in ended}
 
 

@@ -120,3 +120,9 @@ def test_a_sum_steps_up_and_round() -> None:
 
 def test_steps() -> None:
     assert [presets.rounded(n) for n in (0, 1, 3, 9, 10, 49, 50, 1999)] == [0, 1, 2, 5, 10, 20, 50, 1000]
+
+
+@given(st.integers(1, 10**7), st.integers(1, 10**7), st.integers(1, 10**7))
+def test_the_next_step_always_is_one(chips: int, low: int, high: int) -> None:
+    then = presets.after(Chips(chips), low, high)
+    assert then == chips or low <= then <= high

@@ -1,5 +1,7 @@
 """Replies, welcomes and notices."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +11,10 @@ from bot import commands
 from bot.callback import Act, Tap, decode
 from bot.notes import Note, Says
 from bot.settings import PACES
-from bot.views import replies
-from bot.views.message import Message
+from bot.views import poster, replies
+from bot.views.message import TEXT_LIMIT, Message
 from bot.views.pieces import mention, utf16
+from bot.views.scene import HEIGHT, TALL, WIDTH, CardMark, ChipMark, TextMark
 from bot.views.sight import Sight
 from bot.words import LANGUAGES, Language, words_for
 from games.core.ids import Chips, TableId, UserId
@@ -43,21 +46,14 @@ def test_a_balance() -> None:
 @given(st.lists(st.text(max_size=128), max_size=120), st.sampled_from(LANGUAGES))
 def test_long_lists_fit_one_message(names: list[str], language: Language) -> None:
     words = words_for(language)
-    for message in (
-        replies.balances([(name, WORTH) for name in names], words),
-        replies.top([(name, Chips(10**12)) for name in names], words),
-    ):
+    for message in (replies.balances([(name, WORTH) for name in names], words),):
         assert 0 < utf16(message.text) <= replies.MESSAGE_LIMIT
         parse(message.text)
 
 
 def test_lists() -> None:
     assert plain(replies.balances([("Клуб", WORTH)], RU)) == "Ваши фишки\nКлуб: 1\u202f665 фишек"
-    assert plain(replies.top([("Аня", Chips(21)), ("Борис", Chips(2))], RU)) == (
-        "У кого сколько\n1. Аня: 21 фишка\n2. Борис: 2 фишки"
-    )
     assert "/newgame" in plain(replies.balances([], RU))
-    assert "/newgame" in plain(replies.top([], RU))
 
 
 def test_every_command_is_in_the_menu_and_in_the_help() -> None:
@@ -87,8 +83,14 @@ def test_an_unknown_game_is_answered_with_the_list() -> None:
 
 
 def test_games_to_choose_from() -> None:
-    for message in (replies.choose_game(GAMES, RU), replies.group_welcome(RU)):
-        assert taps(message) == [Tap(TableId(0), 0, 0, Act.GAME, game) for game in GAMES]
+    assert taps(replies.choose_game(GAMES, RU)) == [Tap(TableId(0), 0, 0, Act.GAME, game) for game in GAMES]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_group_is_welcomed_in_a_few_lines_with_one_button_that_opens_a_table(language: Language) -> None:
+    message = replies.group_welcome(words_for(language))
+    assert len(plain(message).splitlines()) <= 4
+    assert taps(message) == [Tap(TableId(0), 0, 0, Act.OPEN), Tap(TableId(0), 0, 0, Act.CALL_ME, "on")]
 
 
 def test_another_game_after_this_deal() -> None:
@@ -109,13 +111,49 @@ def test_paces_to_choose_from() -> None:
 
 
 def test_the_way_into_a_group() -> None:
-    ((button,),) = replies.private_welcome("bankomet_bot", RU).keyboard
+    message = replies.private_welcome("bankomet_bot", RU, pictures=True)
+    (button,), (rules,) = message.keyboard
     assert button.url == "https://t.me/bankomet_bot?startgroup=play"
     assert not button.data
+    assert decode(rules.data) == Tap(TableId(0), 0, 0, Act.RULES)
+    assert len(plain(message).splitlines()) == 4
+    assert utf16(message.text) <= TEXT_LIMIT
+    assert message.scene == poster.scene(RU)
+    assert replies.private_welcome("bankomet_bot", RU, pictures=False) == replace(message, scene=None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_poster_lies_within_its_picture(language: Language) -> None:
+    (marks,) = poster.scene(words_for(language)).layers
+    cards = [mark for mark in marks if isinstance(mark, CardMark)]
+    assert len(cards) > 4
+    assert all(0 <= card.x <= WIDTH - card.width and 0 <= card.y <= HEIGHT - card.width * TALL for card in cards)
+    chips = [mark for mark in marks if isinstance(mark, ChipMark)]
+    lowest = max(
+        card.y + card.width * TALL for card in cards if abs(card.x + card.width / 2 - WIDTH / 2) < card.width
+    )
+    assert all(lowest < chip.y - chip.radius and chip.y + chip.radius < HEIGHT for chip in chips)
+    written = [mark for mark in marks if isinstance(mark, TextMark)]
+    assert [mark.text for mark in written] == [words_for(language)(f"poster-{part}") for part in ("name", "line")]
+
+
+def test_a_call_mentions_and_says_how_to_stop_it() -> None:
+    message = replies.summons(", ".join(mention(UserId(n), name, RU) for n, name in ((2, "Борис"), (3, "<b>"))), RU)
+    text, entities = parse(message.text)
+    assert text.startswith("Борис, <b>: открыт стол")
+    assert "/callme нет" in text
+    assert [(entity.type, entity.user) for entity in entities] == [("text_mention", 2), ("text_mention", 3)]
+    assert taps(message) == [Tap(TableId(0), 0, 0, Act.CALL_ME, "off")]
+
+
+def test_a_chat_that_fell_silent_is_named_as_it_is_called() -> None:
+    assert "«<i>Клуб»" in plain(replies.silenced("<i>Клуб", RU))
 
 
 def test_a_note_as_a_message_is_escaped() -> None:
-    assert plain(replies.note_text(Note(Says.OTHERS_TURN, {"name": "<b>Аня"}), RU)) == "Сейчас решает <b>Аня"
+    assert plain(replies.note_text(Note(Says.OTHERS_TURN, {"name": "<b>Аня"}), RU)).startswith(
+        "Сейчас решает <b>Аня. "
+    )
 
 
 @pytest.mark.parametrize("sight", [sights.bidding(), sights.shuffled(), sights.staking()])
@@ -149,7 +187,7 @@ def test_texts(language: Language, snapshot: SnapshotAssertion) -> None:
     texts = [
         replies.help_text(words),
         *(replies.rules_text(game, words) for game in GAMES),
-        replies.private_welcome("bankomet_bot", words),
+        replies.private_welcome("bankomet_bot", words, pictures=False),
         replies.group_welcome(words),
         replies.groups_only("bankomet_bot", words),
         *(replies.reminder("А", question, words) for question in asked if question),

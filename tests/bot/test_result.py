@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from bot.callback import Act, decode
+from bot.callback import Act, Tap, decode
 from bot.views.message import TEXT_LIMIT, Message
 from bot.views.pieces import utf16
 from bot.views.result import closing_message, result_message
 from bot.words import LANGUAGES, Language, words_for
-from games.core.ids import Chips, UserId
+from games.core.ids import Chips, TableId, UserId
 from games.core.table import Why
 from playground.html import parse
 from tests.support.sights import AWKWARD, COMMITMENT, FAMILY, SECRET, closing, finished
@@ -35,6 +35,11 @@ def test_gains_in_seat_order_the_banker_last() -> None:
 
 def test_the_same_banker_may_be_asked_again() -> None:
     assert "О банке снова решает Аня" in result_message(replace(finished(), next=UserId(1)), RU).text
+
+
+def test_a_banker_who_does_not_answer_is_the_reason_why_his_bank_passed() -> None:
+    told = result_message(replace(finished(), asleep=True), RU).text.split("\n")
+    assert told[2:4] == ["Банкомёт не отвечает, его банк закрыт", "Теперь о банке решает Борис"]
 
 
 def test_a_shoe_can_be_checked_from_the_message_alone() -> None:
@@ -59,11 +64,20 @@ def test_what_was_lost_before_a_deal_was_void_is_told() -> None:
     assert "Борис −10   Аня +10" in result_message(lost, RU).text
 
 
-def test_only_a_closed_table_keeps_buttons() -> None:
-    assert result_message(finished(), RU).keyboard == ()
+def test_a_result_can_be_asked_why_and_checked() -> None:
+    ((why, check),) = result_message(finished(shoes=2), RU).keyboard
+    assert decode(why.data) == Tap(finished().table_id, finished().number, 0, Act.WHY)
+    assert decode(check.data) == Tap(TableId(0), 0, 0, Act.CHECK, "7KQ1")
+
+
+def test_a_shoe_that_goes_on_is_not_to_be_checked_yet() -> None:
+    assert acts(result_message(finished(shoes=0), RU)) == [Act.WHY]
+
+
+def test_only_a_closed_table_opens_another() -> None:
     closed = result_message(replace(finished(), next=None, closed=Why.STOPPED), RU)
     assert "Стол закрыт: так решили" in closed.text
-    assert acts(closed) == [Act.AGAIN, Act.OTHER]
+    assert acts(closed)[:4] == [Act.WHY, Act.CHECK, Act.AGAIN, Act.OTHER]
 
 
 @pytest.mark.parametrize("why", Why)
@@ -72,7 +86,7 @@ def test_why_a_table_closed(why: Why, language: Language) -> None:
     words = words_for(language)
     message = closing_message(closing(why), words)
     assert words(f"why-{why}") in message.text
-    assert acts(message) == [Act.AGAIN, Act.OTHER]
+    assert acts(message) == [Act.AGAIN, Act.OTHER, Act.CALL_ME]
 
 
 LONG = st.sampled_from([FAMILY * 64, "W&<>" * 16, "أحمد " * 12]) | st.text(max_size=128)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel, SecretStr, ValidationError
 
 from bot.__main__ import complaint
-from bot.settings import Clocks, Grants, Settings
+from bot.settings import Clocks, Grants, Settings, webhook_path
 from games.core.setup import Bounds
 
 TOKEN = "123456789:" + "Ab-_" * 9
@@ -91,6 +91,11 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "STAKE_LEAST": "1",
         "STAKE_GREATEST": "10000000",
         "BANK_LEAST": "10",
+        "PICTURES": "false",
+        "WEBHOOK_URL": "https://bot.example.org:8443/telegram/in",
+        "WEBHOOK_SECRET": "Ab1_-" * 51,
+        "HTTP_HOST": "0.0.0.0",  # noqa: S104
+        "HTTP_PORT": "65535",
         "GROUP_PER_MINUTE": "19",
         "OVERALL_PER_SECOND": "29",
         "POLL_SECONDS": "1",
@@ -110,6 +115,11 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         stake_least=1,
         stake_greatest=10_000_000,
         bank_least=10,
+        pictures=False,
+        webhook_url="https://bot.example.org:8443/telegram/in",
+        webhook_secret=SecretStr("Ab1_-" * 51),
+        http_host="0.0.0.0",  # noqa: S104
+        http_port=65_535,
         group_per_minute=19,
         overall_per_second=29,
         poll_seconds=1,
@@ -130,7 +140,7 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
             vote=2,
             draw=2,
         ),
-        grants=Grants(start=7, daily=7, daily_every=7, loan=7, loan_every=7, house=7),
+        grants=Grants(start=7, daily=7, daily_every=7, loan=7, loan_every=7, house=7, most=7),
     )
 
 
@@ -164,6 +174,21 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         ("GRANTS__LOAN_EVERY", "hunter2", "number"),
         ("GRANTS__HOUSE", "0", "greater than or equal to 1"),
         ("CLOCKS__CHOICE", "20,30", "three numbers of seconds"),
+        ("WEBHOOK_URL", "http://bot.example.org/in", "https://"),
+        ("WEBHOOK_URL", "https://bot.example.org:8080/in", "port 443, 80, 88 or 8443"),
+        ("WEBHOOK_URL", "https://bot.example.org:0/in", "port 443, 80, 88 or 8443"),
+        ("WEBHOOK_URL", "https://bot.example.org:hunter2/in", "port 443, 80, 88 or 8443"),
+        ("WEBHOOK_URL", "https://bot.example.org", "a path of"),
+        ("WEBHOOK_URL", "https://bot.example.org/", "a path of"),
+        ("WEBHOOK_URL", "https://bot.example.org/{hunter2}", "a path of"),
+        ("WEBHOOK_URL", "https://bot.example.org/in?key=hunter2", "nothing behind it"),
+        ("WEBHOOK_URL", "https://me:hunter2@bot.example.org/in", "https://"),
+        ("WEBHOOK_URL", "https://[hunter2/in", "https://"),
+        ("WEBHOOK_URL", "hunter2", "https://"),
+        ("WEBHOOK_SECRET", "hunter2!", "1 to 256 letters"),
+        ("WEBHOOK_SECRET", "hunter2" * 37, "1 to 256 letters"),
+        ("HTTP_HOST", "hunter2", "an IP address"),
+        ("HTTP_PORT", "65536", "less than or equal to 65535"),
         ("GROUP_PER_MINUTE", "21", "less than or equal to 20"),
         ("OVERALL_PER_SECOND", "0", "greater than or equal to 1"),
         ("POLL_SECONDS", "51", "less than or equal to 50"),
@@ -196,6 +221,9 @@ def test_the_token_must_be_set() -> None:
     [
         ({"STAKE_LEAST": "50", "STAKE_GREATEST": "49"}, "STAKE_LEAST may not be above STAKE_GREATEST"),
         ({"CLOCK_URL": "http://127.0.0.1:1/"}, "API_BASE must be on the loopback too"),
+        ({"WEBHOOK_URL": "http://127.0.0.1:1/in"}, "API_BASE is on the loopback too"),
+        ({"WEBHOOK_URL": "https://example.org/in"}, "WEBHOOK_SECRET must be set"),
+        ({"WEBHOOK_URL": "https://example.org/in", "WEBHOOK_SECRET": "x"}, "HTTP_PORT must be set"),
     ],
 )
 def test_values_that_do_not_go_together_are_both_named(
@@ -209,6 +237,20 @@ def test_a_token_prints_masked(monkeypatch: pytest.MonkeyPatch) -> None:
     read = settings(monkeypatch)
     assert TOKEN not in f"{read} {read!r} {read.model_dump()} {read.model_dump_json()}"
     assert read.bot_token.get_secret_value() == TOKEN
+
+
+def test_no_secret_of_a_webhook_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = settings(monkeypatch, WEBHOOK_SECRET="hunter2")
+    assert "hunter2" not in f"{read} {read!r} {read.model_dump()} {read.model_dump_json()}"
+    assert read.secrets == [TOKEN, "hunter2"]
+    assert settings(monkeypatch, WEBHOOK_SECRET="", WEBHOOK_URL="").secrets == [TOKEN]
+
+
+def test_a_webhook_may_be_plain_http_near_a_playground(monkeypatch: pytest.MonkeyPatch) -> None:
+    near = {"WEBHOOK_URL": "http://127.0.0.1:5000/in", "WEBHOOK_SECRET": "x", "HTTP_PORT": "5000"}
+    read = settings(monkeypatch, API_BASE="http://localhost:1", HTTP_HOST="localhost", **near)
+    assert (read.webhook_url, read.http_host) == ("http://127.0.0.1:5000/in", "127.0.0.1")
+    assert webhook_path(near["WEBHOOK_URL"]) == "/in"
 
 
 def test_the_tables_bounds_are_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+from bot.chat_settings import AMOUNTS
+from bot.chat_settings import NAMES as SETTINGS
+from bot.checking import Came
+from bot.medals import MEDALS
 from bot.notes import Says
 from bot.settings import PACES
 from bot.views.replies import COMMANDS
@@ -28,6 +32,10 @@ VALUES = {f"{option.name}-{value}" for option in OPTIONS for value in option.val
 ASKED_BY_TABLES = {"move-under": "move", "keep-bank": "keep give-up"}
 """Choices that a table asks itself, with their options."""
 REMARKED = {"bank_sets-double"}
+VERDICTS = {"good", "differs", "older", "broken"}
+"""What may come of checking a shoe."""
+BY_RULE = {f"macao-{whose}-{card}-showdown" for whose in ("banker", "natural") for card in ("nine", "eight")}
+"""Why chips moved, where a house rule decides by which paragraph."""
 FAMILIES = {
     "note-": {*Says, *Code},
     "game-": GAMES,
@@ -35,6 +43,10 @@ FAMILIES = {
     "ended-": {*GAMES, "dropped", "void"},
     "command-": set(COMMANDS),
     "why-": {*Why}.union(*(words.whys for words in SPOKEN)),
+    "paragraph-": BY_RULE.union(f"{game}-{why}" for game in GAMES for why in spoken(game).whys),
+    "came-": {*Came},
+    "check-": VERDICTS,
+    "verify-": VERDICTS,
     "pace-": set(PACES),
     "topic-": {*ASKED_BY_TABLES}.union(*(words.topics for words in SPOKEN)),
     "choice-": set(" ".join(ASKED_BY_TABLES.values()).split()).union(*(words.options for words in SPOKEN)),
@@ -43,7 +55,13 @@ FAMILIES = {
     "option-": {option.name for option in OPTIONS},
     "value-": VALUES,
     "remark-": REMARKED,
+    "medal-": {*MEDALS},
+    "medal-about-": {*MEDALS},
     "which-game-": {"rules", "odds"},
+    "setting-": {*SETTINGS},
+    "about-": {*SETTINGS},
+    "amount-": {*AMOUNTS},
+    "opening-": {"everybody", "admins"},
     "button-": {"least-sum", "greatest-sum", "house-bank-sum"},
 }
 """Keys made up in code, by their heads."""
@@ -106,7 +124,7 @@ def test_every_select_is_of_numbers_or_has_every_plural(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_toasts_and_buttons_have_no_mark_up(language: str) -> None:
-    for file in ("notes", "answers", "buttons", "commands", "choices", "house-rules"):
+    for file in ("notes", "answers", "buttons", "commands", "choices", "house-rules", "why"):
         found = _Look()
         found.visit(FluentParser().parse((CATALOGUES / language / f"{file}.ftl").read_text("utf-8")))
         assert found.texts

@@ -110,9 +110,37 @@ def test_house_rules_are_shown_and_hidden() -> None:
     assert not done(table, amend("house-rules", "hide")).amending
 
 
-@pytest.mark.parametrize("name", ["bank", "least", "house-rules"])
+def test_a_lobby_turns_to_another_game_with_the_same_seats() -> None:
+    shown = done(lobby(2, "agreed"), amend("stake", "free"), amend("least", "20"), amend("games", "show"))
+    assert (shown.choosing, shown.amending) == (True, False)
+    turned = done(shown, amend("game", "one-sum"))
+    assert (turned.game, turned.choosing, turned.circle, turned.bounds) == (
+        "one-sum",
+        False,
+        shown.circle,
+        shown.bounds,
+    )
+    assert turned.options == lobby(2, "one-sum").options
+    kept = done(shown, amend("game", "agreed"))
+    assert (kept.options, kept.choosing) == (shown.options, False)
+
+
+def test_a_lobby_shows_one_thing_to_be_changed_at_a_time() -> None:
+    table = done(lobby(2, "toy"), amend("games", "show"), amend("house-rules", "show"))
+    assert (table.choosing, table.amending) == (False, True)
+    table = done(table, amend("games", "show"), amend("games", "hide"))
+    assert not table.choosing
+    assert not table.amending
+
+
+@pytest.mark.parametrize("name", ["whist", "", "TOY"])
+def test_no_lobby_turns_to_what_is_no_game(name: str) -> None:
+    assert refused(lobby(2, "toy"), amend("game", name)) == Refused(Code.NO_SUCH_OPTION)
+
+
+@pytest.mark.parametrize("name", ["bank", "least", "house-rules", "game", "games"])
 def test_house_rules_stand_from_the_first_deal_on(name: str) -> None:
-    value = {"bank": "house", "least": "7", "house-rules": "show"}[name]
+    value = {"bank": "house", "least": "7", "game": "one-sum"}.get(name, "show")
     waits = done(dealing("toy", 2), GetUp(UserId(2)), ended())
     assert isinstance(waits.phase, Open)
     for table in (bidding(2), shuffled(2), dealing("toy", 2), waits):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.core.answers import Target
 from games.core.cards import Card, card, new_packs
-from games.core.events import Area, Dealt, Event, Pile
+from games.core.events import Area, Dealt, Discarded, Event, Gathered, Pile, Piled, ShoeBrought
 from games.core.ids import Chips, SeatNo, ShoeId
 from games.core.picture import Picture, Seen
 from games.core.record import plain
@@ -86,3 +86,12 @@ def test_nets_are_the_punters_gains_so_far() -> None:
     coup.closes()
     assert coup.picture.net == ((SeatNo(2), -3),)
     assert coup.picture.bank == 103
+
+
+def test_what_is_laid_aside_is_counted_until_the_next_shoe() -> None:
+    own = Pile(Area.HAND, "2")
+    laid = EMPTY.after(Dealt(own, card("Qh"))).after(Dealt(own, card("4d"))).after(Discarded(own, 0))
+    assert laid.out == 1
+    gathered = laid.after(Piled(Pile(Area.DISCARD), 4, card("2c"))).after(Gathered())
+    assert gathered.out == 6
+    assert gathered.after(ShoeBrought(ShoeId("N2"), "0" * 64, 52)).out == 0

@@ -2,8 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
-from games.core.registry import all_games
-from tests.support.evening import said, sit_down, to_staking, to_the_end
+from tests.support.evening import sit_down, to_staking, to_the_end
 from tests.support.house import House, Json, Message, Room, acts, button, taps, targets
 
 RU = words_for("ru")
@@ -51,17 +50,6 @@ async def bot_id(house: House) -> int:
     return int((await house.playground.get("/api/bot"))["id"])
 
 
-async def test_a_group_that_takes_the_bot_in_is_welcomed_with_a_button_a_game(house: House) -> None:
-    room = await house.playground.room(NAMES, bot="left")
-    assert await room.messages() == []
-    await house.playground.post(f"/api/chats/{room.id}/join", {"user": await bot_id(house)})
-    welcome = await room.until(lambda m: Act.GAME in acts(m))
-    assert [(tap.act, tap.choice) for tap in taps(welcome)] == [(Act.GAME, game) for game in all_games()]
-    assert (await room.press("Вера", Act.GAME, "landsknecht", welcome)).text == said("opened")
-    assert "Вера" in (await room.until(lambda m: Act.SIT in acts(m)))["text"]
-    assert len([m for m in await room.messages() if m["from"]["is_bot"] and Act.GAME in acts(m)]) == 1
-
-
 async def test_put_out_in_mid_deal_everything_is_refunded_in_silence(house: House) -> None:
     room, message, _, _ = await playing(house)
     await room.settled()
@@ -71,9 +59,10 @@ async def test_put_out_in_mid_deal_everything_is_refunded_in_silence(house: Hous
     for _ in range(3):
         await house.playground.advance(100)
     assert await writes(house, room, last) == []
+    await house.playground.advance(24 * 3600)
     await house.playground.post(f"/api/chats/{room.id}/join", {"user": await bot_id(house)})
-    welcome = await room.until(lambda m: Act.GAME in acts(m) and m["text"] == RU("group-welcome"))
-    await room.press("Вера", Act.GAME, message=welcome)
+    welcome = await room.until(lambda m: m["text"] == RU("group-welcome"))
+    await room.press("Вера", Act.OPEN, message=welcome)
     await room.until(lambda m: Act.SIT in acts(m) and not targets(m))
     assert RU("why-chat-lost") in (await shown(room, message))["text"]  # nothing stale is left to tap on
     assert house.chips(room) == dict.fromkeys(NAMES, 1000)

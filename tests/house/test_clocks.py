@@ -115,7 +115,7 @@ async def test_a_result_adds_up_and_makes_way_for_the_next_deal(house: House) ->
         await room.stake(name, targets(message)[0], chip)
     result = await to_the_end(room, 1)
     assert result["message_id"] == message["message_id"]
-    assert not acts(result)
+    assert acts(result) == {Act.WHY, Act.CHECK}
     gains = {
         name: int(sign.replace("−", "-") + chips)
         for name, sign, chips in re.findall(r"(\w+) ([+−]?)(\d+)", result["text"].splitlines()[1])

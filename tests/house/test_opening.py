@@ -57,7 +57,7 @@ async def test_in_private_the_way_to_a_group_is_shown(house: House) -> None:
     room = await house.playground.room(["Аня"], kind="private")
     for text in ("/newgame landsknecht", "/newgame", "/start"):
         answer = await room.ask("Аня", text)
-        ((add,),) = answer["reply_markup"]["inline_keyboard"]
+        (add,), *_ = answer["reply_markup"]["inline_keyboard"]
         assert add["url"].startswith(f"https://t.me/{await house.playground.bot()}?startgroup="), text
         await house.playground.advance(11)
     for text in ("/sit", "/leave", "/stop", "/daily", "/loan", "/top", "/table", "/stake Q 5"):

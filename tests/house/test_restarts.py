@@ -165,7 +165,7 @@ async def test_a_reply_that_was_not_sent_before_the_stop_is_sent_after_it(house:
 async def test_a_message_that_may_have_arrived_before_the_kill_leaves_one_table(house: House) -> None:
     """The lobby was sent, its number never came back, the process died: a tap strips the stray."""
     room = await house.playground.room(NAMES)
-    await room.until(lambda m: Act.GAME in acts(m))
+    await room.until(lambda m: Act.OPEN in acts(m))
     await house.playground.fault(method="sendMessage", chat=room.id, drop_reply=True)
     await room.send("Аня", "/newgame landsknecht")
     stray = await room.until(lambda m: Act.SIT in acts(m), step=0.1, most=9)

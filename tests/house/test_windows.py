@@ -122,7 +122,7 @@ async def test_my_stakes_what_now_and_details_are_alerts_of_ones_own(patient: Ho
     assert mine.text == RU("mine", stakes=f"{q} 10", chip="10", wallet="990", free="190")
     assert none.text == RU("mine-none", chip="5", wallet="1\u202f000", free="190")
     now = {name: await room.press(name, Act.WHAT_NOW, message=message) for name in NAMES}
-    assert RU("now-banker") in now[banker].text
+    assert RU("now-banker", button=RU("button-next")) in now[banker].text
     assert RU("now-able", most=40) in now[first].text
     assert RU("now-able", most=50) in now[second].text
     assert all(first in toast.text and second in toast.text for toast in now.values())

@@ -1,6 +1,7 @@
 """The page in a real Chromium against the real playground, with these tests in the bot's place."""
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -42,9 +43,9 @@ class Playground:
         found: Json = answer.json()
         return found
 
-    async def group(self, *names: str, kind: str = "supergroup", forum: bool = False) -> Group:
+    async def group(self, *names: str, kind: str = "supergroup", forum: bool = False, bot: str = "member") -> Group:
         people = [{"name": name, "language": "ru"} for name in names]
-        made = await self.post("/api/chats", title="Стол", type=kind, forum=forum, people=people)
+        made = await self.post("/api/chats", title="Стол", type=kind, forum=forum, people=people, bot=bot)
         chat, ids = made["chat"], made["people"]
         assert isinstance(chat, int | dict)
         assert isinstance(ids, dict)
@@ -62,6 +63,34 @@ class Playground:
         number = message["message_id"]
         assert isinstance(number, int)
         return number
+
+    async def upload(self, method: str, content: bytes, **arguments: object) -> Json:
+        """What the Bot API answers to a call with one file, attached as `file`."""
+        fields = {
+            name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            for name, value in arguments.items()
+        }
+        answer = await self.client.post(f"/bot{TOKEN}/{method}", data=fields, files={"file": content})
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()["result"]
+        return found
+
+    async def show(self, group: Group, content: bytes, caption: str, *keys: str) -> int:
+        """The bot sends a photo; answers the message's id."""
+        markup = row(*keys)
+        message = await self.upload(
+            "sendPhoto", content, chat_id=group.id, photo="attach://file", caption=caption, reply_markup=markup
+        )
+        number = message["message_id"]
+        assert isinstance(number, int)
+        return number
+
+    async def exchange(self, group: Group, message: int, content: bytes, caption: str, *keys: str) -> None:
+        """The bot puts another photo in a message."""
+        media = {"type": "photo", "media": "attach://file", "caption": caption, "parse_mode": "HTML"}
+        await self.upload(
+            "editMessageMedia", content, chat_id=group.id, message_id=message, media=media, reply_markup=row(*keys)
+        )
 
     async def say(self, group: Group, name: str, text: str) -> int:
         answer = await self.post(f"/api/people/{group.people[name]}/send", chat=group.id, text=text)

@@ -114,10 +114,32 @@ def button(**fields: Any) -> dict[str, Any]:
             {"chat_id": HERE, "message_id": 1},
             "Bad Request: not enough rights to manage pinned messages in the chat",
         ),
+        ("setWebhook", {"url": "ftp://127.0.0.1/"}, "Bad Request: invalid webhook URL specified"),
+        ("setWebhook", {"url": "http://127.0.0.1:x/"}, "Bad Request: invalid webhook URL specified"),
+        (
+            "setWebhook",
+            {"url": "http://example.org/"},
+            "Bad Request: bad webhook: An HTTPS URL must be provided for webhook",
+        ),
+        (
+            "setWebhook",
+            {"url": "https://example.org:8080/"},
+            "Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443",
+        ),
         (
             "setWebhook",
             {"url": "https://example.org/"},
-            "Bad Request: the playground delivers updates by getUpdates alone, it has no webhooks",
+            "Bad Request: bad webhook: the playground delivers to http:// on this machine's own loopback alone",
+        ),
+        (
+            "setWebhook",
+            {"url": "http://127.0.0.1/", "secret_token": "x" * 257},
+            "Bad Request: secret token is too long",
+        ),
+        (
+            "setWebhook",
+            {"url": "http://127.0.0.1/", "secret_token": "x y"},
+            "Bad Request: secret token contains unallowed characters",
         ),
         ("setMyCommands", {"commands": [{"command": "Да", "description": "x"}]}, "Bad Request: BOT_COMMAND_INVALID"),
     ],

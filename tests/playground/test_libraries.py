@@ -13,6 +13,7 @@ from aiogram.exceptions import TelegramMigrateToChat, TelegramRetryAfter
 
 from tests.playground.town import NOON, TOKEN, Town
 from tests.support.bot_requests import check
+from tests.support.images import png
 
 
 async def test_python_telegram_bot(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +37,56 @@ async def test_python_telegram_bot(town: Town, monkeypatch: pytest.MonkeyPatch) 
         await town.api("faults", {"method": "sendMessage", "times": 1, "retry_after": 3})
         with pytest.raises(telegram.error.RetryAfter):
             await bot.send_message(town.chat, "x")
+    assert [problem for call in (await town.api("calls"))["calls"] for problem in check(call)] == []
+
+
+async def test_photos_of_python_telegram_bot(empty_town: Town) -> None:
+    town = await empty_town.settle(bot="admin")
+    base = f"{town.http.base_url}/bot", f"{town.http.base_url}/file/bot"
+    async with telegram.Bot(TOKEN, base_url=base[0], base_file_url=base[1]) as bot:
+        markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("да", callback_data="да")]])
+        text = await bot.send_message(town.chat, "стол")
+        media = telegram.InputMediaPhoto(png(9, 9), caption="<b>стол</b>", parse_mode="HTML")
+        edited = await text.edit_media(media, reply_markup=markup)
+        assert isinstance(edited, telegram.Message)
+        assert (edited.caption, edited.photo[-1].width) == ("стол", 9)
+        known = telegram.InputMediaPhoto(edited.photo[-1].file_id, caption="стол")
+        await text.edit_media(known)
+        with pytest.raises(telegram.error.BadRequest, match="Message is not modified"):
+            await text.edit_media(telegram.InputMediaPhoto(png(9, 9), caption="стол"))
+        with pytest.raises(telegram.error.BadRequest, match="There is no text in the message to edit"):
+            await text.edit_text("иначе")
+        sent = await bot.send_photo(town.chat, png(), caption="раз", reply_markup=markup)
+        await sent.edit_caption("два")
+        await bot.send_photo(town.chat, sent.photo[-1].file_id)
+        file = await sent.photo[-1].get_file()
+        assert bytes(await file.download_as_bytearray()) == png()
+        assert await sent.pin(disable_notification=True)
+        assert await sent.unpin()
+    assert [problem for call in (await town.api("calls"))["calls"] for problem in check(call)] == []
+    assert [call["unknown"] for call in (await town.api("calls"))["calls"] if call["unknown"]] == []
+
+
+async def test_photos_of_aiogram(empty_town: Town) -> None:
+    town = await empty_town.settle(bot="admin")
+    session = AiohttpSession(api=TelegramAPIServer.from_base(str(town.http.base_url)))
+    async with aiogram.Bot(TOKEN, session=session) as bot:
+        picture = aiogram.types.BufferedInputFile(png(), "table.png")
+        sent = await bot.send_photo(town.chat, picture, caption="стол")
+        assert sent.photo is not None
+        other = aiogram.types.BufferedInputFile(png(9, 9), "table.png")
+        edited = await bot.edit_message_media(
+            chat_id=town.chat,
+            message_id=sent.message_id,
+            media=aiogram.types.InputMediaPhoto(media=other, caption="дальше"),
+        )
+        assert isinstance(edited, aiogram.types.Message)
+        assert edited.caption == "дальше"
+        assert edited.photo is not None
+        found = await bot.download(edited.photo[-1])
+        assert found is not None
+        assert found.read() == png(9, 9)
+        assert await bot.pin_chat_message(town.chat, sent.message_id)
     assert [problem for call in (await town.api("calls"))["calls"] for problem in check(call)] == []
 
 

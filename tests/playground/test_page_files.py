@@ -11,6 +11,7 @@ from tests.playground.town import Town
         ("/", "text/html; charset=utf-8"),
         ("/page/app.js", "text/javascript; charset=utf-8"),
         ("/page/style.css", "text/css; charset=utf-8"),
+        ("/page/photo.css", "text/css; charset=utf-8"),
     ],
 )
 async def test_files_have_their_kind_and_are_never_cached(town: Town, path: str, kind: str) -> None:

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from playground.settings import LOCAL_TOKEN
+from tests.support.images import png
 
 ROOT = Path(__file__).parents[2]
 
@@ -120,6 +121,24 @@ def test_a_kill_loses_nothing_that_is_a_moment_old(folder: Path) -> None:
         assert [call["number"] for call in later] == [2]
         sent = http.post(f"/api/people/{anya}/send", json={"chat": chat["id"], "text": "/sit"}).json()
         assert sent["message_id"] == before["messages"][-1]["message_id"] + 1
+
+
+def test_photos_outlive_a_kill(folder: Path) -> None:
+    first = start(folder, "--no-bot")
+    with httpx.Client(base_url=first.base()) as http:
+        chat = http.get("/api/chats").json()["chats"][0]["id"]
+        path = f"/bot{LOCAL_TOKEN}/sendPhoto"
+        sent = http.post(path, data={"chat_id": chat, "caption": "стол"}, files={"photo": png()}).json()["result"]
+        wait_until_saved(folder, last_call=1)
+    first.end(signal.SIGKILL)
+    second = start(folder, "--no-bot")
+    with httpx.Client(base_url=second.base()) as http:
+        (message,) = http.get(f"/api/chats/{chat}/messages").json()["messages"]
+        assert message["photo"] == sent["photo"]
+        (size,) = sent["photo"]
+        assert http.get(f"/api/files/{size['file_unique_id']}").content == png()
+        again = http.post(path, json={"chat_id": chat, "photo": size["file_id"]}).json()["result"]
+        assert again["photo"] == sent["photo"]
 
 
 def wait_until_saved(folder: Path, last_call: int) -> None:

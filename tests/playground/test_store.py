@@ -7,9 +7,11 @@ import pytest
 
 from playground import store
 from playground.chats import KEPT_MESSAGES
+from playground.files import unique_id_of
 from playground.values import ChatId
 from playground.world import World
 from tests.playground.town import Town, keyboard
+from tests.support.images import png
 
 
 async def test_a_world_comes_back_as_it_was(empty_town: Town, tmp_path: Path) -> None:
@@ -25,6 +27,46 @@ async def test_a_world_comes_back_as_it_was(empty_town: Town, tmp_path: Path) ->
     await town.forward(5)
     assert town.hub.world.clock_offset == 5
     assert saved_and_loaded(town.hub.world, tmp_path) == town.hub.world
+
+
+async def test_photos_are_files_of_their_own(empty_town: Town, tmp_path: Path) -> None:
+    town = await empty_town.settle(bot="admin")
+    world, path = town.hub.world, tmp_path / "world.json"
+    sent = await town.show(png(), caption="стол", reply_markup=keyboard("да"))
+    await town.ok("pinChatMessage", chat_id=town.chat, message_id=sent["message_id"])
+    await town.show(png(9, 9))
+    store.write(path, store.dump(world))
+    photos = sorted((tmp_path / "world.files").iterdir())
+    assert sorted(photo.read_bytes() for photo in photos) == sorted([png(), png(9, 9)])
+    assert store.load(path) == world
+
+    written = [photo.stat().st_mtime_ns for photo in photos]
+    await town.show(png())
+    store.write(path, store.dump(world))
+    assert [photo.stat().st_mtime_ns for photo in photos] == written
+    (tmp_path / "world.files" / "left over.new").write_bytes(b"x")
+    del world.files.photos[unique_id_of(png(9, 9))], world.files.contents[unique_id_of(png(9, 9))]
+    store.write(path, store.dump(world))
+    assert [photo.read_bytes() for photo in (tmp_path / "world.files").iterdir()] == [png()]
+    world.files.photos.clear()
+    store.write(path, store.dump(world))
+    assert not store.files_beside(path).exists()
+
+
+@pytest.mark.parametrize("content", [None, b"another picture"])
+async def test_a_world_without_one_of_its_photos_is_refused(
+    town: Town, tmp_path: Path, content: bytes | None
+) -> None:
+    await town.show(png())
+    path = tmp_path / "world.json"
+    store.write(path, store.dump(town.hub.world))
+    (photo,) = (tmp_path / "world.files").iterdir()
+    if content is None:
+        photo.unlink()
+    else:
+        photo.write_bytes(content)
+    with pytest.raises(store.UnreadableSnapshot, match=f"needs .*{photo.name}"):
+        store.load(path)
 
 
 def saved_and_loaded(world: World, folder: Path) -> World | None:

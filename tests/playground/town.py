@@ -1,5 +1,6 @@
 """A playground with a group in it, spoken to over HTTP alone."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,32 @@ class Town:
         answer = response.json()
         assert response.status_code == answer.get("error_code", 200)
         return answer
+
+    async def upload(self, method: str, files: dict[str, bytes], **arguments: Any) -> Any:
+        """The whole answer to a call with files, which has its objects as JSON texts."""
+        fields = {
+            name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            for name, value in arguments.items()
+        }
+        parts = {name: (f"{name}.bin", content) for name, content in files.items()}
+        response = await self.http.post(f"/bot{TOKEN}/{method}", data=fields, files=parts)
+        answer = response.json()
+        assert response.status_code == answer.get("error_code", 200)
+        return answer
+
+    async def show(self, content: bytes, **arguments: Any) -> Any:
+        """The bot's photo to the chat."""
+        answer = await self.upload("sendPhoto", {"photo": content}, **{"chat_id": self.chat} | arguments)
+        assert answer["ok"], answer
+        return answer["result"]
+
+    async def exchange(self, message: int, content: bytes, reply_markup: Any = None, **media: Any) -> Any:
+        """The whole answer to an edit that puts this photo in place of what a message shows."""
+        described = {"type": "photo", "media": "attach://new"} | media
+        more = {} if reply_markup is None else {"reply_markup": reply_markup}
+        return await self.upload(
+            "editMessageMedia", {"new": content}, chat_id=self.chat, message_id=message, media=described, **more
+        )
 
     async def ok(self, method: str, **arguments: Any) -> Any:
         answer = await self.bot(method, **arguments)

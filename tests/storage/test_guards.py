@@ -22,13 +22,15 @@ WORLD = (
     "INSERT INTO accounts (id, chat, kind, person, table_id) VALUES (1, 1, 'mint', NULL, NULL),"
     " (2, 1, 'house', NULL, NULL), (3, 1, 'wallet', 7, NULL), (4, 1, 'bank', 7, 1), (5, 2, 'mint', NULL, NULL),"
     " (6, 1, 'bank', NULL, 2), (7, 1, 'bank', NULL, 5)",
-    "INSERT INTO entries (id, chat, kind, at) VALUES (1, 1, 'grant', 0)",
+    "INSERT INTO entries (id, chat, kind, at) VALUES (1, 1, 'allowance', 0)",
     "INSERT INTO entries (id, chat, kind, by, at) VALUES (2, 1, 'start', 7, 0)",
     "INSERT INTO postings VALUES (1, 0, 1, 2, 500), (1, 1, 1, 3, 100), (1, 2, 1, 4, 50), (1, 3, 1, 7, 20)",
     "INSERT INTO deals (id, table_id, kind, number, game, rules_version, start, started_at)"
     " VALUES (1, 1, 'deal', 1, 'g', 1, '', 0), (3, 4, 'deal', 1, 'g', 1, '', 0)",
     "INSERT INTO deals (id, table_id, kind, number, game, rules_version, start, state, started_at, ended_at)"
-    " VALUES (2, 1, 'draw', 1, 'g', 1, '', 'played', 0, 1)",
+    " VALUES (2, 1, 'draw', 1, 'g', 1, '', 'played', 0, 1), (4, 1, 'deal', 2, 'g', 1, '', 'played', 0, 1)",
+    "INSERT INTO results VALUES (4, 7, 1, 'g', 0, 1, 5, 0, 9, 1)",
+    "INSERT INTO medals VALUES (1, 7, 'm', 4)",
     "INSERT INTO answers (deal, n, by, given, digest, at) VALUES (1, 0, 'house', '', '', 0)",
     "INSERT INTO shoes (id, table_id, packs, secret, commitment, next, state, created_at)"
     " VALUES ('Used', 1, 1, zeroblob(32), hex(zeroblob(32)), 5, 'open', 0),"
@@ -51,6 +53,8 @@ DEAL = (
 )
 ANSWER = "INSERT INTO answers (deal, n, seat, by, given, digest, at) VALUES"
 SHOE = "INSERT INTO shoes (id, table_id, packs, secret, commitment, cuts, moved, next, state, created_at) VALUES"
+RESULT = "INSERT INTO results VALUES"
+MEDAL = "INSERT INTO medals VALUES"
 HEX = f"'{'a' * 64}'"
 SHAPE = "CHECK constraint failed: CASE kind"
 FOREIGN = "FOREIGN KEY constraint failed"
@@ -63,6 +67,8 @@ ATTEMPTS = [
     (f"{CHAT} (-9, 't', NULL, 'slow', 2, NULL)", "active IN (0, 1)"),
     (f"{CHAT} (-9, 't', NULL, 'slow', 1, 99)", FOREIGN),
     ("UPDATE chats SET moved_to = 1 WHERE key = 1", "moved_to <> key"),
+    ("UPDATE chats SET settings = '' WHERE key = 1", "settings <> ''"),
+    ("UPDATE chats SET photos = 2 WHERE key = 1", "photos IN (0, 1)"),
     ("INSERT INTO people (id, first_name) VALUES (0, 'Nobody')", "id > 0"),
     # Tables
     (f"{TABLE} (1, 0, 'g', 1, '', 1, 0)", "UNIQUE constraint failed: tables.chat, tables.topic"),
@@ -74,6 +80,7 @@ ATTEMPTS = [
     ("UPDATE tables SET version = version + 2 WHERE id = 1", "a table's version goes up by one"),
     ("DELETE FROM tables WHERE id = 3", "tables are closed, never deleted"),
     ("UPDATE tables SET open = 0 WHERE id = 5", "a table that holds chips cannot be closed"),
+    ("UPDATE tables SET game = 'h' WHERE id = 1", "a table that has dealt keeps its game"),
     ("UPDATE tables SET open = 0 WHERE id = 4", "a table cannot be closed in the middle of a deal"),
     # Accounts
     (f"{ACCOUNT} (1, 'mint', 7, NULL, 0)", SHAPE),
@@ -102,6 +109,8 @@ ATTEMPTS = [
     (f"{ENTRY} (1, 'stake', 9, 0)", FOREIGN),
     (f"{ENTRY} (1, 'daily', NULL, 0)", "kind NOT IN ('start', 'daily', 'loan') OR by IS NOT NULL"),
     (f"{ENTRY} (1, 'start', 7, 0)", "UNIQUE constraint failed: entries.chat, entries.by"),
+    (f"{ENTRY} (1, 'grant', NULL, 0)", "a grant or a reset says who made it"),
+    (f"{ENTRY} (1, 'reset', NULL, 0)", "a grant or a reset says who made it"),
     ("UPDATE entries SET at = 9", "entries are append-only"),
     ("DELETE FROM entries WHERE id = 2", "entries are append-only"),
     ("REPLACE INTO entries (id, chat, kind, at) VALUES (1, 1, 'x', 0)", "entries are append-only"),
@@ -144,6 +153,30 @@ ATTEMPTS = [
     (f"{ANSWER} (9, 0, 1, 'seat', '', '', 0)", FOREIGN),
     ("UPDATE answers SET given = 'x'", "answers are append-only"),
     ("DELETE FROM answers", "answers are append-only"),
+    # Results and medals
+    (f"{RESULT} (4, 8, 1, 'g', 0, 1, 5, -1, 9, 0)", "staked >= 0"),
+    (f"{RESULT} (4, 8, 1, 'g', 0, 1, 5, 5, 4, 0)", "pot >= staked"),
+    (f"{RESULT} (4, 8, 1, 'g', 0, 1, 5, 5, 9, 2)", "banker IN (0, 1)"),
+    (f"{RESULT} (4, 9, 1, 'g', 0, 1, 5, 5, 9, 0)", FOREIGN),
+    (f"{RESULT} (4, 7, 1, 'g', 0, 1, 5, 5, 9, 0)", "UNIQUE constraint failed: results.deal, results.person"),
+    (f"{RESULT} (4, 8, 1, 'g', 0, 1, 5, 0, 9, 1)", "UNIQUE constraint failed: results.deal"),
+    (f"{RESULT} (4, 8, 2, 'g', 0, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (4, 8, 1, 'h', 0, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (4, 8, 1, 'g', 1, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (4, 8, 1, 'g', 0, 2, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (1, 8, 1, 'g', 0, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (2, 8, 1, 'g', 0, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    (f"{RESULT} (9, 8, 1, 'g', 0, 1, 5, 5, 9, 0)", "a result is of a deal that was played"),
+    ("UPDATE results SET gain = 6", "results are append-only"),
+    ("DELETE FROM results", "results are append-only"),
+    ("REPLACE INTO results VALUES (4, 7, 1, 'g', 0, 1, 6, 0, 9, 1)", "results are append-only"),
+    (f"{MEDAL} (1, 7, '', 4)", "medal <> ''"),
+    (f"{MEDAL} (1, 7, 'm', 4)", "UNIQUE constraint failed: medals.chat, medals.person, medals.medal"),
+    (f"{MEDAL} (2, 7, 'n', 4)", "a medal is won in the chat of its deal"),
+    (f"{MEDAL} (1, 8, 'n', 4)", FOREIGN),
+    ("UPDATE medals SET medal = 'n'", "medals are append-only"),
+    ("DELETE FROM medals", "medals are append-only"),
+    ("REPLACE INTO medals VALUES (1, 7, 'm', 4)", "medals are append-only"),
     # Shoes
     (f"{SHOE} ('', 1, 1, zeroblob(32), {HEX}, '', 0, 0, 'open', 0)", "length(id) BETWEEN 1 AND 12"),
     (f"{SHOE} ('A23456789012B', 1, 1, zeroblob(32), {HEX}, '', 0, 0, 'open', 0)", "length(id) BETWEEN 1 AND 12"),
@@ -190,7 +223,15 @@ ATTEMPTS = [
     ("INSERT INTO outbox (chat, topic, payload, created_at) VALUES (1, -1, '', 0)", "topic >= 0"),
     ("INSERT INTO outbox (chat, topic, payload, created_at) VALUES (9, 0, '', 0)", FOREIGN),
     ("UPDATE outbox SET message_id = 5", "sent_at IS NOT NULL OR message_id IS NULL"),
+    (
+        "INSERT INTO outbox (chat, topic, payload, created_at, stays_until) VALUES (1, 0, '', 5, 4)",
+        "stays_until >= created_at",
+    ),
+    ("INSERT INTO callers VALUES (1, 7, 5, 4)", "called >= since"),
+    ("INSERT INTO callers VALUES (1, 9, 5, NULL)", FOREIGN),
+    ("INSERT INTO callers VALUES (9, 7, 5, NULL)", FOREIGN),
     ("INSERT INTO posts (table_id, number) VALUES (3, 0)", "number > 0"),
+    ("UPDATE posts SET photo = 2", "photo IN (0, 1)"),
     ("INSERT INTO posts (table_id, number) VALUES (1, 2)", "UNIQUE constraint failed: posts.table_id"),
     (
         "INSERT INTO posts (table_id, number, state) VALUES (1, 1, 'closing')",

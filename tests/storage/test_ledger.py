@@ -236,3 +236,49 @@ async def test_the_audit_finds_a_tampered_balance(database: Database, world: Wor
         "The bank of 101 at table 1 in chat 1 is below zero: -1.",
         "All accounts of chat 1 add up to -6, not to zero.",
     ]
+
+
+async def signed(database: Database) -> list[tuple[str, int | None]]:
+    """Every entry's kind, with who made it."""
+    rows = await database.transact(lambda tx: tx.all("SELECT kind, by FROM entries ORDER BY id"))
+    return [(row["kind"], row["by"]) for row in rows]
+
+
+async def test_a_gift_bears_the_name_of_who_gave_it(database: Database, world: World) -> None:
+    assert await database.transact(lambda tx: ledger.give(tx, world.chat, ANN, Chips(70), 5, by=BEN)) is None
+    assert await held(database, world, Account.wallet(ANN)) == 70
+    assert [await held(database, world, account) for account in (MINT, HOUSE)] == [-70, 0]
+    assert await signed(database) == [("grant", BEN)]
+    refused = await database.transact(lambda tx: ledger.give(tx, world.chat, ANN, WALLET_CAP, 5, by=BEN))
+    assert refused == TooRich(Account.wallet(ANN), Chips(70), WALLET_CAP)
+    assert len(await signed(database)) == 1
+    assert await database.transact(ledger.audit) == []
+
+
+async def test_a_reset_levels_every_wallet_of_its_chat_in_one_entry(database: Database, world: World) -> None:
+    other = await database.transact(lambda tx: chats.chat(tx, -2, "Others"))
+    await give(database, world, ANN, 300)
+    await give(database, world, BEN, 20)
+    await give(database, world, CAT, 100)
+    await give(database, World(other.key, world.table), ANN, 5)
+    assert await database.transact(lambda tx: ledger.reset(tx, world.chat, Chips(100), 9, by=CAT)) == 2
+    assert [await held(database, world, Account.wallet(user)) for user in (ANN, BEN, CAT)] == [100] * 3
+    assert await held(database, World(other.key, world.table), Account.wallet(ANN)) == 5
+    assert [await held(database, world, account) for account in (MINT, HOUSE)] == [-300, 0]
+    assert (await signed(database))[-1] == ("reset", CAT)
+    before = await signed(database)
+    assert await database.transact(lambda tx: ledger.reset(tx, world.chat, Chips(100), 9, by=CAT)) == 0
+    assert await signed(database) == before
+    assert await database.transact(ledger.audit) == []
+
+
+async def test_a_reset_of_one_leaves_the_others_and_gives_no_second_start(database: Database, world: World) -> None:
+    for user in (ANN, BEN):
+        await database.transact(partial(ledger.open_wallet, chat=world.chat, user=user, amount=Chips(50), at=0.0))
+    await give(database, world, ANN, 300)
+    assert await database.transact(lambda tx: ledger.reset(tx, world.chat, Chips(80), 9, by=CAT, only=ANN)) == 1
+    assert [await held(database, world, Account.wallet(user)) for user in (ANN, BEN)] == [80, 50]
+    assert not await database.transact(lambda tx: ledger.open_wallet(tx, world.chat, ANN, Chips(50), 9.0))
+    assert await held(database, world, Account.wallet(ANN)) == 80
+    assert await database.transact(lambda tx: ledger.last(tx, world.chat, CAT, "start")) is None
+    assert await database.transact(ledger.audit) == []

@@ -84,6 +84,33 @@ class Ledger(RuleBasedStateMachine):
         else:
             assert self.model[wallet] + amount > WALLET_CAP
 
+    @rule(person=st.sampled_from(PEOPLE), amount=amounts.map(Chips))
+    def give(self, person: UserId, amount: Chips) -> None:
+        wallet = Account.wallet(person)
+        refused = self.transact(lambda tx: ledger.give(tx, self.world.chat, person, amount, 0, by=CAT))
+        if refused is None:
+            self.model[Account.mint()] -= amount
+            self.model[wallet] += amount
+        else:
+            assert refused == TooRich(wallet, Chips(self.model[wallet]), amount)
+            assert self.model[wallet] + amount > WALLET_CAP
+
+    @rule(only=st.sampled_from((None, *PEOPLE)), amount=st.integers(1, 300).map(Chips))
+    def reset(self, only: UserId | None, amount: Chips) -> None:
+        changed = 0
+        for person in self.transact(self.owners):
+            wallet = Account.wallet(person)
+            if only in (None, person) and self.model[wallet] != amount:
+                self.model[Account.mint()] -= amount - self.model[wallet]
+                self.model[wallet] = amount
+                changed += 1
+        assert self.transact(lambda tx: ledger.reset(tx, self.world.chat, amount, 0, by=CAT, only=only)) == changed
+
+    async def owners(self, tx: Transaction) -> list[UserId]:
+        """Who has a wallet, if an empty one."""
+        rows = await tx.all("SELECT person FROM accounts WHERE chat = ?1 AND kind = 'wallet'", self.world.chat)
+        return [UserId(row["person"]) for row in rows]
+
     @rule(entry=entries)
     def give_up(self, entry: list[Movement]) -> None:
         async def post_and_abort(tx: Transaction) -> None:

@@ -1,12 +1,14 @@
 """What comes in has its effect once; what goes out is not forgotten."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from games.core.ids import Chips
-from storage import inbox, ledger, notices, outbox, posts, preferences, stamps
+from storage import inbox, ledger, notices, outbox, posts, preferences, stamps, supergroup
 from storage.accounts import Account
+from storage.chats import ChatKey
 from storage.database import Conflict, Database, Transaction
 from storage.inbox import AlreadyDone, StoredUpdate
 from tests.storage.conftest import ANN, BEN, World
@@ -48,6 +50,15 @@ async def test_an_update_has_its_effect_once(database: Database, world: World) -
         await database.transact(effect)
     balance = await database.transact(lambda tx: ledger.balance(tx, world.chat, Account.wallet(ANN)))
     assert balance == 200
+
+
+async def test_updates_are_refused_that_have_had_no_effect(database: Database) -> None:
+    await store(database, 1, 2, 3)
+    await done(database, 1, "yes")
+    assert await database.transact(lambda tx: inbox.refuse(tx, [1, 2, 9], "sorry")) == [2]
+    assert await database.transact(inbox.waiting) == [3]
+    told = [await database.transact(partial(inbox.load, update_id=number)) for number in (1, 2)]
+    assert [update.answer for update in told if update is not None] == ["yes", "sorry"]
 
 
 async def test_an_update_never_seen_cannot_be_finished(database: Database) -> None:
@@ -94,6 +105,62 @@ async def test_a_reply_with_a_key_is_queued_once_until_it_is_forgotten(database:
     assert await database.transact(put) is not None
 
 
+async def put_for(database: Database, world: World, stays: float | None, key: str | None = None) -> outbox.ReplyId:
+    reply = await database.transact(lambda tx: outbox.put(tx, world.chat, 4, "x", 10.0, key, stays))
+    assert reply is not None
+    return reply
+
+
+async def due(database: Database, now: float) -> list[tuple[int, int, int]]:
+    found = await database.transact(lambda tx: outbox.litter(tx, now))
+    return [(litter.reply, litter.message_id, litter.topic) for litter in found]
+
+
+async def test_a_short_message_stays_from_when_it_was_sent(database: Database, world: World) -> None:
+    reply = await put_for(database, world, 60.0)
+    await put_for(database, world, None)
+    assert await due(database, 1000.0) == []  # nothing was sent yet
+    await database.transact(lambda tx: outbox.sent(tx, reply, 30.0, message_id=55))
+    assert await due(database, 89.0) == []
+    assert await due(database, 90.0) == [(reply, 55, 4)]
+    await database.transact(lambda tx: outbox.tidied(tx, reply))
+    assert await due(database, 1000.0) == []
+
+
+async def test_what_was_never_delivered_is_not_tidied_away(database: Database, world: World) -> None:
+    reply = await put_for(database, world, 60.0)
+    await database.transact(lambda tx: outbox.sent(tx, reply, 30.0))
+    assert await due(database, 1000.0) == []
+
+
+async def test_a_call_goes_as_soon_as_it_has_done_its_work(database: Database, world: World) -> None:
+    reply = await put_for(database, world, 600.0, "call")
+    assert await database.transact(lambda tx: outbox.hurry(tx, "call", 20.0))
+    assert not await database.transact(lambda tx: outbox.hurry(tx, "call", 21.0))
+    assert not await database.transact(lambda tx: outbox.hurry(tx, "another", 20.0))
+    await database.transact(lambda tx: outbox.sent(tx, reply, 12.0, message_id=55))
+    assert await due(database, 22.0) == [(reply, 55, 4)]
+
+
+async def test_what_is_still_to_be_tidied_away_is_not_forgotten(database: Database, world: World) -> None:
+    reply = await put_for(database, world, 60.0)
+    await database.transact(lambda tx: outbox.sent(tx, reply, 10.0, message_id=55))
+    await database.transact(lambda tx: outbox.forget(tx, 1000.0))
+    assert await due(database, 70.0) == [(reply, 55, 4)]
+    await database.transact(lambda tx: outbox.tidied(tx, reply))
+    await database.transact(lambda tx: outbox.forget(tx, 1000.0))
+    rows = await database.transact(lambda tx: tx.all("SELECT id FROM outbox"))
+    assert rows == []
+
+
+async def test_messages_of_a_group_that_moved_cannot_be_tidied_away(database: Database, world: World) -> None:
+    sent, waiting = await put_for(database, world, 60.0), await put_for(database, world, 60.0)
+    await database.transact(lambda tx: outbox.sent(tx, sent, 10.0, message_id=55))
+    await database.transact(lambda tx: supergroup.migrate(tx, -1, -100, 20.0))
+    await database.transact(lambda tx: outbox.sent(tx, waiting, 10.0, message_id=7))
+    assert await due(database, 1000.0) == [(waiting, 7, 4)]
+
+
 async def test_a_post_lives_closes_and_settles(database: Database, world: World) -> None:
     first = await database.transact(lambda tx: posts.begin(tx, world.table, 1))
     await database.transact(lambda tx: posts.show(tx, first.id, 70))
@@ -117,6 +184,9 @@ async def test_a_post_lives_closes_and_settles(database: Database, world: World)
     assert await database.transact(lambda tx: posts.shown_by(tx, world.table, 70)) == settled
     assert await database.transact(lambda tx: posts.numbered(tx, world.table, 1)) == settled
     assert await database.transact(lambda tx: posts.numbered(tx, world.table, 9)) is None
+    assert await database.transact(lambda tx: posts.is_one(tx, world.chat, 70))
+    assert not await database.transact(lambda tx: posts.is_one(tx, world.chat, 9))
+    assert not await database.transact(lambda tx: posts.is_one(tx, ChatKey(world.chat + 1), 70))
     for _ in range(2):  # it has something more to show, told once or twice
         await database.transact(lambda tx: posts.reopen(tx, first.id))
         assert [post.state for post in await database.transact(posts.unsettled)] == ["closing", "living"]
@@ -161,3 +231,25 @@ async def test_a_stamp_is_the_latest(database: Database) -> None:
     for at in (5.0, 7.0):
         await database.transact(partial(stamps.put, name="alive", at=at))
     assert await database.transact(lambda tx: stamps.get(tx, "alive")) == 7.0
+    await database.transact(lambda tx: stamps.drop(tx, "alive"))
+    assert await database.transact(lambda tx: stamps.get(tx, "alive")) is None
+
+
+async def test_a_post_knows_whether_its_message_is_a_photo(database: Database, world: World) -> None:
+    post = await database.transact(lambda tx: posts.begin(tx, world.table, 1))
+    assert not post.photo
+    for photo in (True, False):
+        await database.transact(partial(posts.show, post=post.id, message_id=70, photo=photo))
+        assert await database.transact(lambda tx: posts.load(tx, post.id)) == replace(
+            post, message_id=70, photo=photo
+        )
+
+
+async def test_a_pinned_message_is_told_once_when_it_is_to_be_pinned_no_longer(
+    database: Database, world: World
+) -> None:
+    post = await database.transact(lambda tx: posts.begin(tx, world.table, 1))
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
+    await database.transact(lambda tx: posts.pin(tx, post.id, 70))
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) == 70
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None

@@ -73,13 +73,15 @@ async def test_an_old_update_does_not_bring_the_old_title_back(database: Databas
 async def test_messages_of_the_old_number_are_forgotten(database: Database, world: World) -> None:
     async def show(tx: Transaction) -> None:
         post = await posts.begin(tx, world.table, 1)
-        await posts.show(tx, post.id, 77)
+        await posts.show(tx, post.id, 77, photo=True)
+        await posts.pin(tx, post.id, 77)
         await notices.remember(tx, world.chat, 0, 78, ANN, world.table, 1.0)
 
     await database.transact(show)
     await migrate(database)
     (post,) = await database.transact(posts.unsettled)
-    assert post.message_id is None
+    assert (post.message_id, post.photo) == (None, False)
+    assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
     assert await database.transact(notices.standing) == []
 
 
@@ -154,6 +156,8 @@ async def test_settings_choices_and_waiting_replies_come_along(database: Databas
         new = await the_new_chat(tx)
         await chats.set_language(tx, new, "en")
         await chats.set_pace(tx, world.chat, "slow")
+        await chats.set_settings(tx, world.chat, "old")
+        await chats.set_settings(tx, new, "new")
         await preferences.put(tx, world.chat, ANN, "g", "old")
         await preferences.put(tx, new, ANN, "g", "new")
         await preferences.put(tx, new, BEN, "g", "new")
@@ -163,7 +167,7 @@ async def test_settings_choices_and_waiting_replies_come_along(database: Databas
     new = await database.transact(choose)
     await migrate(database)
     chat = await database.transact(lambda tx: chats.load_chat(tx, new))
-    assert (chat.language, chat.pace) == ("en", "slow")
+    assert (chat.language, chat.pace, chat.settings) == ("en", "slow", "old")
     assert await database.transact(lambda tx: preferences.get(tx, new, ANN, "g")) == "old"
     assert await database.transact(lambda tx: preferences.get(tx, new, BEN, "g")) == "new"
     assert [reply.chat for reply in await database.transact(outbox.pending)] == [new]

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from games.core.ids import TableId
-from storage import tables
+from storage import chats, log, supergroup, tables
 from storage.database import Conflict, Database
+from storage.log import DealKind
+from storage.transaction import Transaction
 from tests.storage.conftest import World
 
 
@@ -68,3 +70,36 @@ async def test_deadlines_are_found(database: Database, world: World) -> None:
 async def test_without_deadlines_there_is_no_next(database: Database) -> None:
     assert await database.transact(tables.next_deadline) is None
     assert await database.transact(lambda tx: tables.due(tx, 1e12)) == []
+
+
+async def test_the_game_played_last_is_that_of_the_newest_deal(database: Database, world: World) -> None:
+    async def last(tx: Transaction) -> str | None:
+        return await tables.played_last(tx, world.chat)
+
+    assert await database.transact(last) is None
+
+    async def deal(tx: Transaction, game: str, kind: DealKind) -> None:
+        deal = await log.start_deal(tx, world.table, kind, game, 1, "{}", 1.0)
+        await log.finish(tx, deal, "played", None, 2.0)
+
+    await database.transact(lambda tx: deal(tx, "macao", "draw"))
+    assert await database.transact(last) is None
+    await database.transact(lambda tx: tables.turn_to(tx, world.table, "macao"))
+    stored = await database.transact(lambda tx: tables.load(tx, world.table))
+    assert stored is not None
+    assert stored.game == "macao"
+    await database.transact(lambda tx: deal(tx, "macao", "deal"))
+    assert await database.transact(last) == "macao"
+
+
+async def test_the_game_of_the_old_number_is_that_of_the_chat_it_became(database: Database, world: World) -> None:
+    new = await database.transact(lambda tx: chats.chat(tx, -100, "Friends, upgraded"))
+
+    async def deal(tx: Transaction) -> None:
+        deal = await log.start_deal(tx, world.table, "deal", "macao", 1, "{}", 1.0)
+        await log.finish(tx, deal, "played", None, 2.0)
+        await tables.save(tx, world.table, 1, "{}", None, open=False)
+
+    await database.transact(deal)
+    await database.transact(lambda tx: supergroup.migrate(tx, -1, -100, 50.0))
+    assert await database.transact(lambda tx: tables.played_last(tx, new.key)) == "macao"

@@ -13,18 +13,39 @@ MODELS: dict[str, type[TelegramMethod[Any]]] = {
     if isinstance(model, type) and issubclass(model, TelegramMethod) and model is not TelegramMethod
 }
 
+ATTACHED = "attach://"
+
 
 def check(call: Mapping[str, Any]) -> list[str]:
     """What is wrong with an entry of the playground's journal: an unknown method or field, a wrong type."""
     name, arguments = call["method"], call["arguments"]
+    wrong = [f"{name}: {complaint}" for complaint in _file_complaints(arguments, call.get("files", {}))]
     model = MODELS.get(name)
     if model is None:
         return [f"{name}: no such method"]
     try:
         read = model.model_validate(arguments)
     except ValidationError as error:
-        return [f"{name}: {'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()]
-    return [f"{name}: unknown field {place}" for place in unknown_fields(read)]
+        return wrong + [
+            f"{name}: {'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()
+        ]
+    return wrong + [f"{name}: unknown field {place}" for place in unknown_fields(read)]
+
+
+def _file_complaints(arguments: Any, files: Mapping[str, Any]) -> list[str]:
+    """Files that are named and did not come, and files that came and are not named."""
+    named = set(_attached(arguments))
+    lost = [f"no file {each} came with the call" for each in sorted(named - files.keys())]
+    return lost + [f"nothing names the file {each}" for each in sorted(files.keys() - named)]
+
+
+def _attached(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if value.startswith(ATTACHED):
+            yield value.removeprefix(ATTACHED)
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _attached(each)
 
 
 def unknown_fields(read: object, place: str = "") -> Iterator[str]:

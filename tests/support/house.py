@@ -23,6 +23,19 @@ TOKEN = "1000000001:tests-" + "x" * 32
 REAL_SECONDS = 20.0
 """How long a test waits for another process, in real seconds, before it calls it dead."""
 
+NO_TABLES = {
+    Act.GAME,
+    Act.LANGUAGE,
+    Act.AFTER,
+    Act.SETTING,
+    Act.RESET,
+    Act.WHY,
+    Act.CHECK,
+    Act.OPEN,
+    Act.CALL_ME,
+}
+"""Buttons that do not make a message a table's."""
+
 Json = dict[str, Any]
 Message = dict[str, Any]
 
@@ -105,14 +118,17 @@ class Room:
         return await self.tap(name, shown, button(shown, act, choice))
 
     async def messages(self) -> list[Message]:
-        """All that the chat shows, the oldest first."""
+        """All that the chat shows, the oldest first; of a photo the caption is its text too."""
         answer = await self.playground.get(f"/api/chats/{self.id}/messages")
         mine = [m for m in answer["messages"] if self.topic is None or m.get("message_thread_id") == self.topic]
+        for message in mine:
+            if "caption" in message:
+                message["text"] = message["caption"]
         return sorted(mine, key=lambda message: int(message["message_id"]))
 
     async def table(self) -> Message:
         """The newest message of the bot that has a table's buttons."""
-        found = [m for m in await self.messages() if acts(m) - {Act.GAME, Act.LANGUAGE, Act.AFTER}]
+        found = [m for m in await self.messages() if acts(m) - NO_TABLES]
         if not found:
             raise AssertionError(f"no table is shown: {[m.get('text') for m in await self.messages()]}")
         return found[-1]
@@ -321,13 +337,15 @@ class House:
 
 @asynccontextmanager
 async def a_house(folder: Path, **env: str) -> AsyncIterator[House]:
-    """Starts both processes on free ports and files of their own; ends both."""
+    """Starts both processes on free ports and files of their own; ends both. Its tables are texts; with
+    ``PICTURES="1"`` they are pictures."""
     log = folder / "playground.log"
     given = {
         "BOT_TOKEN": TOKEN,
         "DATABASE": str(folder / "bank.db"),
         "PLAYGROUND_PORT": "0",
         "PLAYGROUND_STATE": str(folder / "world.json"),
+        "PICTURES": "0",
         **env,
     }
     process = await Process.start("playground", log, given, "--no-bot")

@@ -119,7 +119,7 @@ def finished_of(step: Step, names: Sequence[str] = PLAIN) -> Finished:
     def user(seat: SeatNo) -> UserId | None:
         return None if seat == HOUSE else UserId(seat)
 
-    piles = [pile for pile in picture.piles if pile.pile.area in (Area.HAND, Area.PACKET)]
+    piles = [pile for pile in picture.piles if pile.pile.area is not Area.DISCARD]
     shown = tuple(
         PileShown(
             pile.pile.area,
@@ -140,6 +140,7 @@ def finished_of(step: Step, names: Sequence[str] = PLAIN) -> Finished:
         shoes=(),
         names=named(names),
         piles=shown,
+        bankers_packet=next((str(said.number) for said in picture.said if said.what == "bankers-packet"), ""),
     )
 
 

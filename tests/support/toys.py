@@ -49,6 +49,7 @@ def toys(*more: Game) -> Iterator[None]:
     known = {**all_games(), **TOYS, **{game.name: game for game in more}}
     with (
         patch("games.core.table.all_games", lambda: known),
+        patch("games.core.conduct.all_games", lambda: known),
         patch("games.core.engine.all_games", lambda: known),
     ):
         yield

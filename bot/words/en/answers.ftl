@@ -8,23 +8,21 @@ details-mine = yours: { $stakes }
 details-target = { $card }: { $stakes }
 details-none = There is no more to tell: it is all in the message
 
-now-unseated = You are not at the table: press “Sit down”
-now-joining = You play from the next deal
+now-unseated = You are not at the table. To play, press “Sit down”
+now-joining = You play from the next deal. If you think better of it, press “Get up”
 now-lobby = The table is filling: { $people }
-now-lobby-you = Once enough sit here, whoever opened the table begins
 now-setup = The bank is offered to { $name }
-now-setup-you = The bank is offered to you: keep it, change it or pass
+now-setup-you = The bank is offered to you. The top button takes it, “Change” changes its sums, “Pass” offers it on
 now-cut = { $name } cuts the shoe
-now-cut-you = You cut: any of the eight buttons
+now-cut-you = You cut: any of the buttons with numbers
 now-stakes = Stakes are open, waiting for { $names }
 now-stakes-nobody = Stakes are open, nobody is waited for
-now-banker = The bank is yours. The button at the bottom left closes the window
-now-able = You may stake, no more than { $most }: first the chip, then what on
-now-able-once = You may stake { $most }: the button is under the message
-now-unable = There is nothing left for you to stake on
-now-ready = You are ready; you may still stake
+now-banker = The bank is yours. To wait for stakes no longer, press “{ $button }”
+now-able = You may stake, no more than { $most }: first a button with a number, that is your chip, then one with a card
+now-able-once = You may stake { $most }: press the button of what you stake on
+now-ready = You are ready and nobody waits for you; you may still stake
 now-dealing = A deal is running
-now-wait = Nothing is asked of you now
+now-wait = Nothing is asked of you now, the message changes by itself
 about-sent = { $game }: in the message below
 rules-sent = The rules are in the message below
 
@@ -35,9 +33,7 @@ cards-others = It is for { $name } to say now
 cards-wait = Nothing is asked of you now
 mine-dealt = Your stakes: { $stakes }. The cards are dealt
 now-choice = { $name } decides: { $topic }
-now-choice-you = It is for you to say: the buttons under the message, your hand under “My cards”
 now-window = All decide: { $topic }
-now-window-you = You decide too: the buttons under the message, your hand under “My cards”
 points = { $count ->
     [0] nothing
     [1] one

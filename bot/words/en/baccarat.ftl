@@ -12,7 +12,8 @@ rules-baccarat = <b>Baccarat, “who buys?”</b>
     1. The banker puts up the bank and asks who buys. If nobody does, the bank is offered on.
     2. Two hidden cards each, the buyer first. Yours are under “My cards”.
     3. The buyer may draw one card, then the banker may draw one.
-    4. Cards are shown: more points win the other’s sum. Equal: the cards go out and it is played again with the same stakes; nobody may withdraw.
+    4. What a buyer’s nine brings is a house rule.
+    5. Cards are shown: more points win the other’s sum. Equal: the cards go out and it is played again with the same stakes; nobody may withdraw.
 
     <b>An example.</b> A bank of 50. Twice equal, then the buyer has 6, the banker 4: the buyer gets 50, the bank passes.
 
@@ -37,11 +38,12 @@ rules-doubled-bank = <b>Baccarat with doubled bank</b>
     <b>Points.</b> An ace is 1; tens and court cards are 10; the others their pips. Only the last digit of the sum counts: 7 and 8 make 5.
 
     <b>A deal</b>
-    1. The punters stake. Two hidden cards each: once round, then back again.
-    2. The banker has nine in two cards: he shows it and takes all stakes. Other eights and nines in two cards are laid open.
-    3. If nobody has an eight or nine, anyone may draw a card; else only hands of 4 or less. The turns go inwards: the first, the last, the second, the last but one and so on, the banker at the end.
-    4. A hand that makes 10, 20 or 30 with a bought card is a <b>baccarat</b>: it is announced, its cards go out, it counts nothing and may draw again at once; the new card alone is the hand.
-    5. All is shown. More than the banker wins double. Equal or fewer loses.
+    1. The punters stake.
+    2. Two hidden cards each: once round, then back again.
+    3. The banker has nine in two cards: he shows it and takes all stakes. Other eights and nines in two cards are laid open.
+    4. If nobody has an eight or nine, anyone may draw a card; else only hands of 4 or less. The turns go inwards: the first, the last, the second, the last but one and so on, the banker at the end.
+    5. A hand that makes 10, 20 or 30 with a bought card is a <b>baccarat</b>: it is announced, its cards go out, it counts nothing and may draw again at once; the new card alone is the hand.
+    6. All is shown. More than the banker wins double. Equal or fewer loses.
 
     <b>Sixes.</b> The banker has six and so have punters: their stakes and the doubles against them are put together and shared equally between them and the bank; what does not divide is the bank’s. With two of them and 3 chips each there are 18 on the table, six each.
 

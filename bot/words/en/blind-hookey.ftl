@@ -9,7 +9,7 @@ rules-blind-hookey = <b>Blind Hookey</b> (Dutch Bank)
     <b>A deal</b>
     1. The banker cuts the packets, at least four cards each: “Even”, “Growing”, or a number of cards for each; the last takes the rest.
     2. The punters stake on packets.
-    3. All packets are turned. A bottom card lower than the bank’s: the bank takes the stake. Higher: the bank pays as much. Aces are high, suits are equal.
+    3. All packets are turned. A bottom card lower than the bank’s: the bank takes the stake. Higher: the bank pays as much. Equal: as the house rules say. Aces are high, suits are equal.
 
     <b>An example.</b> The bank has a 10. On a packet with a J there are 5 of yours: you are paid 5. On one with a 3 somebody else has 5: the bank takes them.
 

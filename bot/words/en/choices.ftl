@@ -60,5 +60,5 @@ why-natural-eight = an eight in one card
 why-sixes = the sixes share
 why-higher-packet = a higher packet
 why-lower-packet = a lower packet
-why-equal-bank = equal, for the bank
-why-equal-return = equal, the stake goes back
+why-equal-bank = equal cards, for the bank
+why-equal-return = equal cards

@@ -9,7 +9,6 @@ command-stop = close the table after the deal
 command-balance = my chips; as a reply: theirs
 command-daily = chips for every day
 command-loan = a loan, if not one chip is left
-command-top = who has how many chips
 command-rules = the rules of the game
 command-odds = what the bank gains in the long run
 command-pace = pace: quick, normal, slow

@@ -37,7 +37,7 @@ closing = <b>{ $game }</b>. The table is closed: { $why }
 why-stopped = so it was decided
 why-nobody-keeps = nobody takes the bank
 why-nobody-stakes = three deals in a row without stakes
-why-nobody-came = there were not two to play
+why-nobody-came = there is nobody to play
 why-followed = another game follows
 why-chat-lost = the chat is gone
 

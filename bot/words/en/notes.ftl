@@ -8,7 +8,7 @@ note-got-up = { $waiting ->
     [1] You got up. The deal is played out, your stakes stay in it
    *[0] You got up from the table
 }
-note-begun = We begin: cards for the bank
+note-begun = We begin. The table’s message shows what comes next
 note-bank-opened = The bank is yours: { $bank }
 note-drafted = Marked, bank { $bank }. If that is it, press “Keep a bank”
 note-choose = Choose a bank and its stakes, then press “Keep a bank”
@@ -17,8 +17,8 @@ note-cut-at = { $place ->
     [one] { $place } card lifted
    *[other] { $place } cards lifted
 }
-note-chip-set = Your chip is { $chip } now. To stake it, press a card
-note-chip-rest = Your chip is the “rest” now: all that the bank still covers for you. To stake it, press a card
+note-chip-set = Your chip is { $chip } now. To stake it, press what on
+note-chip-rest = Your chip is the “rest” now: all that the bank still covers for you. To stake it, press what on
 note-staked = { $card }: { $mine } of yours. { $wallet } in your wallet, the bank covers { $free } more
 note-ready-noted = You are ready: nobody waits for you until a new card opens
 note-run-noted = Nobody waits for you in this deal. You may still stake
@@ -58,10 +58,10 @@ note-old-table = This table is gone. Open a new one: /newgame
 note-old-deal = That deal is over, the new table is below
 note-old-message = The table is in another message now. Not in sight: /table
 note-old-question = That is settled already. The buttons under the message have changed
-note-others-turn = It is for { $name } to say
+note-others-turn = It is for { $name } to say. What you can do: press “What now?”
 note-not-a-button = There is no such button here. Show the table anew: /table
-note-opener-only = That is for whoever opened the table, or an administrator of the chat
-note-admin-only = That is for an administrator of the chat
+note-opener-only = That is for whoever opened the table, or an administrator of the chat. Ask them
+note-admin-only = That is for an administrator of the chat. Ask one
 note-nothing-runs = No stakes are taken now. Wait until cards are dealt
 note-no-table = There is no table now. Open one: /newgame
 note-groups-only = The games are for groups. Add me to one and write /newgame there
@@ -75,12 +75,12 @@ note-loan-rich = { $worth ->
    *[other] You have { $worth } chips. A loan is for those who have none
 }
 note-shown = { $text }
-note-too-rich = Your wallet is full, no more goes in
+note-too-rich = Your wallet is full, no more goes in. Stake some, and there will be room
 note-broken = Sorry, the fault is ours. Your chips are safe. Show the table: /table
 
 note-not-in-deal = You are not in this deal. Sit down, and you play from the next one
 note-not-asked = That is not for you to say now. Who and what: press “What now?”
-note-banker-stakes = The banker does not stake: he answers with the bank
+note-banker-stakes = The banker does not stake: he answers with the bank. Wait for the stakes, or close the window
 note-no-such-target = { $card } is not open on the table. Stake on an open card
 note-target-closed = { $card } is closed and takes no stakes. Stake on an open card
 note-below-least = The least stake on { $card } is { $least }. Stake no less
@@ -93,13 +93,13 @@ note-above-cover = { $free ->
    *[1] The bank covers { $free } more. Stake no more than { $free }, or wait for a card
 }
 note-window-full = There are too many stakes already. Wait for a card
-note-already = That is noted already
-note-not-a-cut = A cut is from 1 to { $most }
+note-already = That is noted already. What comes next: press “What now?”
+note-not-a-cut = A cut is from 1 to { $most }. Choose with the buttons under the message
 note-deal-over = That deal is over. Wait for the next
-note-seated-already = You are at the table already
+note-seated-already = You are at the table already. What to do: press “What now?”
 note-not-seated = You are not at the table. To sit down: the button, or /sit
 note-table-full = All seats are taken, there are { $most }. Wait until somebody gets up
-note-too-few = There are too few people. Call somebody else
+note-too-few = There are too few people: somebody else must press “Sit down”
 note-under-way = The game is on. You may sit down and play from the next deal
 note-table-closed = The table is closed. Open a new one: /newgame
 note-bank-too-small = For such stakes a bank is { $least } at least. Take a larger one or lower the stakes
@@ -111,13 +111,13 @@ note-chose-number = { $choice }: { $number }
 note-narrowed = The numbers from { $low } to { $high } are on the buttons: choose one
 note-amended = The house rule is changed
 note-rules-shown = The house rules are on the buttons: press what to change
-note-no-cards = You hold no cards now
+note-no-cards = You hold no cards now: they are dealt to those who have staked
 note-place-how = Write a number: /place 57
 note-house-short = The house has { $has } left for today, the bank needs { $needs }. Keep the bank yourselves or make it smaller
-note-not-your-target = Everybody stakes on his own here
+note-not-your-target = Everybody stakes on his own here: press “Stake”
 note-last-free = One packet must stay free of stakes, it is the bank’s. Stake on another
 note-shoe-short = The shoe holds cards for so many punters: { $most }. Wait for the next deal
 note-no-such-choice = That cannot be chosen now. What can: the buttons under the message
 note-not-allowed = Your cards do not allow that. What they do: press “My cards”
-note-not-a-place = A number here is from { $least } to { $most }
+note-not-a-place = A number here is from { $least } to { $most }. Choose another
 note-no-such-option = This game has no such rule. Those it has: press “House rules”

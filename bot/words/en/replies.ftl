@@ -9,9 +9,6 @@ balance-other = { $name }: { $total }, of these { $wallet } in the wallet, { $st
 balances = <b>Your chips</b>
 balances-row = { $chat }: { $total }
 balances-none = You have not played anywhere yet. Add me to a group and write /newgame there
-top = <b>Who has how many</b>
-top-row = { $place }. { $name }: { $total }
-top-none = Nobody has played here yet. Open a table: /newgame
 
 help = <b>Bankomet keeps a table for old card games.</b>
     The chips are for play: they cannot be bought, sold or given away. Every newcomer to a chat gets some from the house to begin with.
@@ -31,11 +28,6 @@ offer-after = There is a table here already. { $game } can come next: a running 
 choose-pace = How long shall the table wait?
 choose-language = Which language shall this chat be spoken to?
 language-name = English
-
-private-welcome = Good evening. I keep a table for old card games, played for play chips.
-    The games are for groups: add me to a group of friends and write /newgame there. Here you can see how many chips you have (/balance) and read the rules (/rules).
-group-welcome = Good evening. I keep a table for old card games, played for play chips.
-    Every newcomer gets chips from the house to begin with. The rules: /rules, all the rest: /help.
 
 reminder-setup = { $name }, the bank is offered to you: do you take it?
 reminder-cut = { $name }, the shoe waits for your cut

@@ -12,9 +12,8 @@ rules-twenty-one = <b>Twenty-One</b>, the clubs’ game with two packs
     1. The punters stake, before any card.
     2. One card to each staker from the banker’s left, the banker last, then once more round.
     3. The banker has 21 in two cards: he shows it and takes all stakes, from hands of 21 too.
-    4. Else a punter’s 21 in two cards is shown and paid <b>double</b> at once.
-    5. The others buy in turn, three cards at most. A hand over 21 is not shown: it stays in until the end.
-    6. The banker buys last, three at most too, and all is shown.
+    4. Else a punter’s 21 in two cards is shown and paid <b>double</b> at once. The others buy in turn, three cards at most. A hand over 21 is not shown: it stays in until the end.
+    5. The banker buys last, three at most too, and all is shown.
 
     <b>Settling</b>
     • the banker is over 21: he pays double to each hand of 21 or less; where both are over, the stake goes back;

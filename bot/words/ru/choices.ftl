@@ -60,5 +60,5 @@ why-natural-eight = восьмёрка с одной карты
 why-sixes = шестёрки делят поровну
 why-higher-packet = пакет старше
 why-lower-packet = пакет младше
-why-equal-bank = равные за банк
-why-equal-return = равные, ставка назад
+why-equal-bank = равные карты за банк
+why-equal-return = равные карты

@@ -9,7 +9,6 @@ command-stop = закрыть стол после сдачи
 command-balance = мои фишки; ответом кому-то: его
 command-daily = фишки на каждый день
 command-loan = ссуда, если не осталось ни одной
-command-top = у кого сколько фишек
 command-rules = правила игры
 command-odds = сколько банк выигрывает со временем
 command-pace = темп: quick, normal, slow

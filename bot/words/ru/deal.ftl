@@ -37,7 +37,7 @@ closing = <b>{ $game }</b>. Стол закрыт: { $why }
 why-stopped = так решили
 why-nobody-keeps = банк никто не берёт
 why-nobody-stakes = три сдачи подряд без ставок
-why-nobody-came = двоих так и не набралось
+why-nobody-came = играть некому
 why-followed = дальше другая игра
 why-chat-lost = чат пропал
 

@@ -1,78 +1,42 @@
 """The wire against a server that speaks the Bot API: what it asks, and what it makes of the answers."""
 
 import asyncio
-import json
 import socket
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
-from telegram import Bot
+from starlette.responses import Response
 from telegram.error import BadRequest, RetryAfter, TelegramError
 from telegram.error import Forbidden as Refused
-from telegram.request import HTTPXRequest
 
 from bot.places import Place
-from bot.ptb.wire import TelegramWire, outcome_of
+from bot.ptb.outcomes import outcome_of
+from bot.ptb.wire import TelegramWire
 from bot.views.message import Button, Message, Toast
-from bot.wire import Failed, Forbidden, Gone, Moved, Outcome, Rejected, Sent, Shown, Unsure, Wait, Why
-from tests.support.serving import serving
+from bot.wire import (
+    Failed,
+    Forbidden,
+    Gone,
+    Moved,
+    NoPhotos,
+    NoPicture,
+    OtherKind,
+    Outcome,
+    Rejected,
+    Sent,
+    Shown,
+    Stands,
+    Unsure,
+    Wait,
+    Why,
+)
+from tests.support.bot_server import SENT, Server, wire_to
 
-TOKEN = "123456:" + "A" * 35
 GROUP = Place(-100)
 MESSAGE = Message(
     "<b>x</b>", ((Button("sit", "1.1.1.s"), Button("rules", url="https://example.org")), (Button("go", "1.1.1.b"),))
 )
-SENT = {"message_id": 42, "date": 1_800_000_000, "chat": {"id": -100, "type": "group", "title": "g"}, "text": "x"}
-
-
-@dataclass(slots=True)
-class Server:
-    """Answers as prepared, and remembers what it was asked."""
-
-    asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    answers: deque[Response] = field(default_factory=deque)
-
-    async def __call__(self, request: Request) -> Response:
-        form = await request.form()
-        self.asked.append((request.path_params["method"], {key: _plain(str(value)) for key, value in form.items()}))
-        return self.answers.popleft()
-
-    def will(self, result: object) -> None:
-        self.answers.append(JSONResponse({"ok": True, "result": result}))
-
-    def will_fail(self, code: int, description: str, **parameters: int) -> None:
-        body: dict[str, Any] = {"ok": False, "error_code": code, "description": description}
-        self.answers.append(JSONResponse(body | ({"parameters": parameters} if parameters else {}), code))
-
-
-def _plain(value: str) -> Any:
-    return json.loads(value) if value[0] in "{[" or value in ("true", "false") else value
-
-
-@asynccontextmanager
-async def wire_to(url: str) -> AsyncIterator[TelegramWire]:
-    async with HTTPXRequest(read_timeout=0.2, connect_timeout=0.2) as request:
-        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request))
-
-
-@pytest.fixture
-def server() -> Server:
-    return Server()
-
-
-@pytest.fixture
-async def wire(server: Server) -> AsyncIterator[TelegramWire]:
-    app = Starlette(routes=[Route(f"/bot{TOKEN}/{{method}}", server.__call__, methods=["POST"])])
-    async with serving(app) as url, wire_to(url) as wire:
-        yield wire
 
 
 async def test_a_message_is_sent_as_html_without_preview_and_silently(wire: TelegramWire, server: Server) -> None:
@@ -111,7 +75,7 @@ async def test_a_reminder_rings_and_the_general_topic_has_no_thread(wire: Telegr
 
 async def test_an_edit_brings_text_and_keyboard(wire: TelegramWire, server: Server) -> None:
     server.will(SENT)
-    assert await wire.edit(GROUP, 42, MESSAGE) == Shown()
+    assert await wire.edit(GROUP, 42, MESSAGE, Stands.TEXT) == Shown()
     method, asked = server.asked[0]
     assert (method, asked["message_id"], asked["text"]) == ("editMessageText", "42", "<b>x</b>")
     assert len(asked["reply_markup"]["inline_keyboard"]) == 2
@@ -134,6 +98,15 @@ ANSWERS: list[tuple[int, str, dict[str, int], Outcome]] = [
     (400, "Bad Request: message to edit not found", {}, Gone()),
     (400, "Bad Request: message can't be edited", {}, Gone()),
     (400, "Bad Request: MESSAGE_ID_INVALID", {}, Gone()),
+    (400, "Bad Request: there is no text in the message to edit", {}, OtherKind(photo=True)),
+    (400, "Bad Request: there is no caption in the message to edit", {}, OtherKind(photo=False)),
+    (400, "Bad Request: not enough rights to send photos to the chat", {}, NoPhotos()),
+    (400, "Bad Request: CHAT_SEND_PHOTOS_FORBIDDEN", {}, NoPhotos()),
+    (400, "Bad Request: CHAT_SEND_MEDIA_FORBIDDEN", {}, NoPhotos()),
+    (400, "Bad Request: IMAGE_PROCESS_FAILED", {}, NoPicture("Image_process_failed")),
+    (400, "Bad Request: PHOTO_INVALID_DIMENSIONS", {}, NoPicture("Photo_invalid_dimensions")),
+    (400, "Bad Request: message caption is too long", {}, NoPicture("Message caption is too long")),
+    (400, "Bad Request: MEDIA_CAPTION_TOO_LONG", {}, NoPicture("Media_caption_too_long")),
     (403, "Forbidden: bot was kicked from the supergroup chat", {}, Forbidden(Why.REMOVED)),
     (403, "Forbidden: bot is not a member of the group chat", {}, Forbidden(Why.REMOVED)),
     (403, "Forbidden: the group chat was deleted", {}, Forbidden(Why.REMOVED)),
@@ -165,7 +138,7 @@ async def test_an_answer_becomes_an_outcome(
     wire: TelegramWire, server: Server, code: int, description: str, parameters: dict[str, int], outcome: Outcome
 ) -> None:
     server.will_fail(code, description, **parameters)
-    assert await wire.edit(GROUP, 42, MESSAGE) == outcome
+    assert await wire.edit(GROUP, 42, MESSAGE, Stands.TEXT) == outcome
 
 
 @pytest.mark.parametrize(
@@ -174,6 +147,10 @@ async def test_an_answer_becomes_an_outcome(
         (BadRequest("MESSAGE IS NOT MODIFIED"), Shown()),
         (BadRequest("message to delete not found"), Gone()),
         (BadRequest("message can't be deleted for everyone"), Gone()),
+        (BadRequest("message to pin not found"), Gone()),
+        (BadRequest("message to unpin not found"), Gone()),
+        (BadRequest("CHAT_NOT_MODIFIED"), Shown()),
+        (BadRequest("Invalid remote file identifier"), NoPicture("Invalid remote file identifier")),
         (BadRequest("topic_deleted"), Forbidden(Why.TOPIC)),
         (BadRequest("have no rights to send a message"), Forbidden(Why.NO_RIGHT)),
         (BadRequest("CHAT_RESTRICTED"), Forbidden(Why.NO_RIGHT)),
@@ -197,6 +174,37 @@ def test_the_seconds_of_a_wait_come_in_two_types(switch: str, monkeypatch: pytes
 async def test_a_send_is_never_gone_or_unchanged(wire: TelegramWire, server: Server) -> None:
     server.will_fail(400, "Bad Request: MESSAGE_ID_INVALID")
     assert await wire.send(GROUP, MESSAGE) == Rejected("Message_id_invalid")
+
+
+async def test_a_keyboard_has_nothing_to_do_with_photos(wire: TelegramWire, server: Server) -> None:
+    server.will_fail(400, "Bad Request: not enough rights to send photos to the chat")
+    assert isinstance(await wire.strip(GROUP, 42), Rejected)
+
+
+async def test_a_message_is_pinned_silently(wire: TelegramWire, server: Server) -> None:
+    server.will(True)
+    server.will(True)
+    assert await wire.pin(GROUP, 42) == Shown()
+    assert await wire.unpin(GROUP, 42) == Shown()
+    assert server.asked == [
+        ("pinChatMessage", {"chat_id": "-100", "message_id": "42", "disable_notification": True}),
+        ("unpinChatMessage", {"chat_id": "-100", "message_id": "42"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (400, "Bad Request: not enough rights to manage pinned messages in the chat"),
+        (400, "Bad Request: CHAT_ADMIN_REQUIRED"),
+        (403, "Forbidden: words not heard before"),
+        (400, "Bad Request: CHAT_WRITE_FORBIDDEN"),
+    ],
+)
+async def test_who_may_not_pin_may_still_write(wire: TelegramWire, server: Server, code: int, text: str) -> None:
+    for request in (wire.pin, wire.unpin):
+        server.will_fail(code, text)
+        assert isinstance(await request(GROUP, 42), Rejected)
 
 
 async def test_an_answer_that_cannot_be_read_leaves_us_unsure(wire: TelegramWire, server: Server) -> None:

@@ -1,0 +1,190 @@
+"""The picture of a deal that is over: its cards laid open, everybody's gain."""
+
+from collections.abc import Callable
+
+from bot.views.cloth import look, oval, packets, ranks, upper
+from bot.views.cloth.hands import LINES, MOST, caption
+from bot.views.cloth.oval import Line, Sits
+from bot.views.cloth.sheet import Sheet, begun
+from bot.views.cloth.spots import CARD, OVER, PAD, WHOLE, Lies, Plot, Spot, fan, spots
+from bot.views.ended import ended
+from bot.views.people import named
+from bot.views.pieces import NAME
+from bot.views.scene import WIDTH, ChipMark, Scene
+from bot.views.sight import Closing, Finished, PileShown
+from bot.words import Words
+from games.core.events import Area, Pile
+from games.core.ids import Chips, UserId
+from games.core.picture import PileSeen, Seen
+from games.core.registry import all_games
+
+HEAD = 840
+"""Where it is told how the deal ended, beside cards of the upper part."""
+_SHELF = Plot(20, 296, 1240, 240)
+"""Where ranks or packets lie, above everybody's gains."""
+_GAINS = Plot(24, 556, 1232, 224)
+_COLUMNS = 4
+Named = Callable[[UserId | None], str]
+
+
+def result_scene(finished: Finished, words: Words) -> Scene:
+    """A deal that is over."""
+
+    def name(user: UserId | None) -> str:
+        return named(user, finished.names, NAME, words)
+
+    sheet = begun(words(f"game-{finished.game}"), words("cloth-deal", deal=finished.number))
+    if finished.shoes:
+        told = words("cloth-shoe", shoe=finished.shoes[-1].id)
+        sheet.cloth.append(look.right(WIDTH - look.EDGE, 28, told, 400, look.QUIET))
+    areas = {pile.area for pile in finished.piles}
+    if Area.HAND in areas:
+        _hands(sheet, finished, name, words)
+    elif Area.PACKET in areas:
+        _packets(sheet, finished, name, words)
+    elif Area.BANKER in areas:
+        _ranks(sheet, finished, name, words)
+    else:
+        _bare(sheet, finished, name, words)
+    return sheet.scene()
+
+
+def closing_scene(closing: Closing, words: Words) -> Scene:
+    """A table that closed while no deal ran."""
+    game = words(f"game-{closing.game}")
+    sheet = begun(game, "")
+    people = [Sits(named(user, closing.names, NAME, words)) for user in list(closing.names)[: oval.SEATS]]
+    oval.lay(sheet, people, [Line(game, oval.title_size(game), bold=True, most=1), _closed(closing.why, words)])
+    return sheet.scene()
+
+
+def _hands(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
+    shown = [pile for pile in finished.piles if pile.area is Area.HAND]
+    bankers = next((pile for pile in shown if pile.owner == finished.banker), None)
+    gains, count = dict(finished.net), all_games()[finished.game].points
+    upper.banker(sheet, name(finished.banker), _lies(bankers) if bankers else [], words)
+    _head(sheet, finished, name, upper.BESIDE, words, gains.get(finished.banker))
+    punters = [pile for pile in shown if pile is not bankers]
+    widest = max((len(pile.cards) for pile in punters), default=1)
+    for spot, pile in zip(spots(len(punters), WHOLE, most=MOST, fan=widest, lines=LINES), punters, strict=True):
+        sheet.cards += fan(_lies(pile), spot.left, spot.top, spot.card, spot.inner)
+        gain = gains.get(pile.owner, Chips(0))
+        x = caption(sheet, spot, name(pile.owner), look.gain_of(gain, words), _colour(gain), chip=gain > 0)
+        if count and pile.cards and x + 90 <= spot.x + spot.width:
+            sheet.stakes.append(look.left(x, spot.line(1), f"({count(pile.cards)})", 90, look.QUIET))
+
+
+def _packets(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
+    packed = [pile for pile in finished.piles if pile.area is Area.PACKET]
+    own = next((pile for pile in packed if pile.name == finished.bankers_packet), None)
+    upper.banker(sheet, name(finished.banker), None if own else [], words)
+    if own:
+        packets.beside(sheet, Spot(look.EDGE - PAD, upper.CARDS - OVER, 260, 220, CARD, 1), _seen(own), words)
+    _head(sheet, finished, name, upper.BESIDE, words, dict(finished.net).get(finished.banker))
+    others = [pile for pile in packed if pile is not own]
+    step = min(_SHELF.width // max(1, len(others)), 220)
+    first = _SHELF.x + (_SHELF.width - step * len(others)) // 2
+    width = min(CARD, step - 8)
+    for n, pile in enumerate(others):
+        x = first + n * step
+        number = words("cloth-packet", number=int(pile.name))
+        sheet.cards.append(look.left(x, _SHELF.y + 22, number, step - 6, bold=True))
+        sheet.cards += fan(_lies(pile)[-1:], x, _SHELF.y + 50, width, width)
+    _gains(sheet, finished, name, words)
+
+
+def _ranks(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
+    seen = list(map(_seen, finished.piles))
+    bankers = [Lies(card.code) for pile in finished.piles if pile.area is Area.BANKER for card in pile.cards]
+    if len(bankers) > 1:
+        bankers[-1] = Lies(bankers[-1].code, raised=True)
+    upper.banker(sheet, name(finished.banker), bankers, words)
+    closed = [pile for pile in seen if pile.pile.area is Area.TARGET and len(pile.cards) > 1]
+    ranks.upper(sheet, seen, [], None, 0, words)
+    _head(sheet, finished, name, ranks.CLOSED, words, dict(finished.net).get(finished.banker))
+    lit = [pile for pile in seen if pile.pile.area is Area.TARGET and pile not in closed]
+    dark = [ranks.lies(pile, dark=True)[-1] for pile in closed]
+    lies = round(CARD * (1 + 0.42 * (len(dark) - 1))) + 30 if dark else 0
+    step = min(CARD + 18, (_SHELF.width - lies) // max(1, len(lit)))
+    x = _SHELF.x + (_SHELF.width - lies - step * len(lit)) // 2
+    for pile in lit:
+        sheet.cards += fan(ranks.lies(pile), x, _SHELF.y + 36, CARD, CARD)
+        x += step
+    if dark:
+        sheet.cards += fan(dark, x + 30, _SHELF.y + 36, CARD, _SHELF.width)
+    _gains(sheet, finished, name, words)
+
+
+def _bare(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
+    """A deal without cards to show: dropped or void."""
+    if any(gain for _, gain in finished.net):
+        _head(sheet, finished, name, look.EDGE, words, dict(finished.net).get(finished.banker))
+        _gains(sheet, finished, name, words)
+        return
+    people = [Sits(name(user)) for user, _ in finished.net[: oval.SEATS]]
+    lines = [Line(_ended(finished, words), 46, bold=True, most=3), *_after(finished, name, words)]
+    oval.lay(sheet, people, lines)
+
+
+def _head(sheet: Sheet, finished: Finished, name: Named, x: int, words: Words, gain: Chips | None) -> None:
+    """How it ended, what the bank gained, and what comes now."""
+    room, y = WIDTH - look.EDGE - x, 116
+    for text in look.wrapped(_ended(finished, words), look.LARGE, room, 2, bold=True):
+        sheet.stakes.append(look.left(x, y, text, room, size=look.LARGE, bold=True))
+        y += look.LARGE + 12
+    if gain is not None:
+        label = words("cloth-bank")
+        sheet.stakes.append(look.left(x, y + 6, label, room, look.QUIET))
+        at = x + look.wide(label, look.SMALL) + 16
+        told = look.gain_of(gain, words)
+        sheet.stakes.append(look.left(at, y + 6, told, WIDTH - at, _colour(gain), bold=True))
+        y += look.ROW + 8
+    for line in _after(finished, name, words):
+        sheet.stakes.append(look.left(x, y + 6, line.text, room, look.QUIET))
+
+
+def _gains(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
+    """Everybody's gain but the banker's, in columns."""
+    people = [one for one in finished.net if one[0] != finished.banker]
+    columns = max(1, min(_COLUMNS, len(people)))
+    width = min(_GAINS.width // columns, 330)
+    size = look.SMALL if len(people) > 2 * _COLUMNS else 40
+    x = _GAINS.x + (_GAINS.width - width * columns) // 2
+    for n, (user, gain) in enumerate(people):
+        at, y = x + n % columns * width, _GAINS.y + 22 + n // columns * (size + 10)
+        told = look.gain_of(gain, words)
+        ends, taken = at + width - 26, look.wide(told, size, bold=True)
+        if gain > 0:
+            sheet.stakes.append(ChipMark(at + 14, y, 14, look.STAKE))
+        sheet.stakes.append(look.left(at + 38, y, name(user), ends - taken - 12 - at - 38, size=size, bold=gain > 0))
+        sheet.stakes.append(look.right(ends, y, told, width, _colour(gain), size, bold=True))
+
+
+def _after(finished: Finished, name: Named, words: Words) -> list[Line]:
+    if finished.closed is not None:
+        return [_closed(finished.closed, words)]
+    if finished.next is None:
+        return []
+    key = "passes-again" if finished.next == finished.banker else "passes"
+    return [Line(words(key, name=name(finished.next)), colour=look.QUIET)]
+
+
+def _closed(why: str, words: Words) -> Line:
+    return Line(words("closed", why=words(f"why-{why}")), colour=look.QUIET)
+
+
+def _ended(finished: Finished, words: Words) -> str:
+    told = ended(finished, words)
+    return told[:1].upper() + told[1:]
+
+
+def _lies(pile: PileShown) -> list[Lies]:
+    return [Lies(card.code) for card in pile.cards]
+
+
+def _seen(pile: PileShown) -> PileSeen:
+    return PileSeen(Pile(pile.area, pile.name), tuple(map(Seen, pile.cards)))
+
+
+def _colour(gain: Chips) -> str:
+    return look.GOLD if gain > 0 else look.QUIET

@@ -1,0 +1,55 @@
+"""The upper part of the table: the banker with his cards on the left, the shoe on the right."""
+
+from collections.abc import Sequence
+
+from bot.views.cloth import look
+from bot.views.cloth.sheet import TOP, Sheet
+from bot.views.cloth.spots import CARD, Lies, fan, pile
+from bot.views.deal import SHOWN_COMMITMENT
+from bot.views.scene import BoxMark
+from bot.words import Words
+
+LABEL = 68
+"""The middle of the writing over the cards."""
+CARDS = 98
+"""The upper edge of the cards."""
+ROOM = 366
+"""How wide the banker's cards lie at most."""
+BESIDE = 420
+"""Where there is room beside them."""
+PACK = 838
+"""Where the pack lies."""
+SHOE = 1000
+"""Where the shoe is told."""
+_LABELS = 294
+"""The banker's name never runs into what lies beside his cards."""
+
+
+def banker(sheet: Sheet, name: str, cards: Sequence[Lies] | None, words: Words, *, ringed: bool = False) -> None:
+    """The banker's name and his cards; an empty place where none lie yet, nothing where they are None."""
+    label = words("cloth-banker")
+    begins = look.EDGE + look.wide(label, look.SMALL) + 12
+    sheet.cloth.append(look.left(look.EDGE, LABEL, label, _LABELS, look.QUIET))
+    sheet.cloth.append(look.left(begins, LABEL, name, look.EDGE + _LABELS - begins, bold=True))
+    if cards is not None:
+        sheet.cards += fan(cards, look.EDGE, CARDS, CARD, ROOM)
+    if ringed:
+        wide = round(CARD * (1 + 0.42 * max(1, len(cards or ()) - 1))) + 28
+        sheet.stakes.append(BoxMark(look.EDGE - 14, TOP + 2, wide, 234, 18, line=look.GOLD, thickness=5))
+
+
+def pack(sheet: Sheet, left: int) -> None:
+    """What is left of the shoe, as a pile of backs."""
+    if left:
+        sheet.cards += pile([Lies(None)], PACK, CARDS, CARD, left // 16)
+
+
+def shoe(sheet: Sheet, left: int, out: int, commitment: str, words: Words) -> None:
+    """The right edge: cards left in the shoe, cards put aside, the commitment in small writing."""
+    room = 1280 - SHOE - 8
+    if left:
+        sheet.cards.append(look.left(SHOE, 122, words("cloth-left", left=left), room))
+    if out:
+        sheet.cards.append(look.left(SHOE, 122 + look.ROW, words("cloth-out", count=out), room, look.QUIET))
+    sheet.cloth.append(look.left(SHOE, 222, words("cloth-print"), room, look.QUIET))
+    sheet.cloth.append(look.left(SHOE, 222 + look.ROW, commitment[:SHOWN_COMMITMENT], room, look.QUIET))

@@ -1,0 +1,400 @@
+"""The table as a picture: laws over random deals of every game, and each game's layout in mid-deal."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from bot.views.cloth import closing_scene, look, result_scene, scene_of
+from bot.views.cloth.oval import SEATS, places
+from bot.views.cloth.spots import CARD
+from bot.views.result import closing_message, result_message
+from bot.views.scene import BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
+from bot.views.sight import Sight
+from bot.views.table import table_message
+from bot.words import LANGUAGES, Language, words_for
+from games.core.answers import Stake
+from games.core.choosing import Choice
+from games.core.engine import Result, Step
+from games.core.events import Area
+from games.core.ids import HOUSE, Chips, SeatNo, UserId
+from games.core.picture import Picture
+from games.core.questions import Cut
+from games.core.registry import all_games
+from games.core.staking import Staking
+from games.core.table import Between, Closed, Moving, Offer, Why
+from tests.bot.test_games_seen import dealt, over, running
+from tests.support import sights
+from tests.support.coup import Coup
+from tests.support.marks import cards, heaps, lies_well, marks, rect, texts
+from tests.support.played import finished_of, pictured, sight_of, walked, with_other_cards
+from tests.support.sights import AWKWARD, FAMILY, PLAIN, TONED_FAMILY
+
+RU, EN = words_for("ru"), words_for("en")
+GAMES = tuple(all_games())
+SEEDS = st.integers(0, 10**6)
+PEOPLE = st.integers(2, 20)
+LONG = st.sampled_from(
+    [FAMILY * 15, TONED_FAMILY * 15, "W&<>" * 15, "أحمد " * 12, "ЩШЖ" * 20, "漢字" * 30, "Z" + "\u0301" * 59]
+)
+NAMES = st.lists(LONG | st.text(max_size=60) | st.sampled_from(PLAIN), min_size=20, max_size=20)
+
+
+def places_of(sight: Sight) -> int:
+    """How many places with cards or for stakes lie below the banker's."""
+    picture = sight.picture
+    assert picture is not None
+    if sight.table.rules.points is None:
+        return max(sum(target.open for target in picture.targets), len(piles(picture, Area.PACKET)))
+    hands = len(piles(picture, Area.HAND))
+    return hands or len(sight.table.circle)
+
+
+def piles(picture: Picture, *areas: Area) -> list[int]:
+    """How many cards lie on each pile of these areas that holds any."""
+    return [n for seen in picture.piles if seen.pile.area in areas and (n := len(seen.cards) + seen.under)]
+
+
+def heaps_of(picture: Picture, *, hands: bool, gathered: bool) -> int:
+    """How many fans and piles are to be seen: closed ranks are one, and so is what is left of the shoe."""
+    apart = len(piles(picture, Area.HAND, Area.PACKET, Area.LAYOUT, Area.BANKER, Area.DISCARD))
+    apart += sum(target.open for target in picture.targets if piles_of(picture, target.target))
+    closed = any(not target.open for target in picture.targets)
+    packed = picture.left > 0 and (hands or not piles(picture, Area.BANKER)) and not gathered
+    return apart + closed + packed
+
+
+def piles_of(picture: Picture, name: str) -> bool:
+    return any(seen.pile.area is Area.TARGET and seen.pile.name == name for seen in picture.piles)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15)
+@given(seed=SEEDS, people=PEOPLE, names=NAMES, language=st.sampled_from(LANGUAGES))
+def test_a_running_deal_lies_well(game: str, seed: int, people: int, names: list[str], language: Language) -> None:
+    words = words_for(language)
+    for step in running(walked(all_games()[game], seed, people))[::4]:
+        sight = pictured(step, names)
+        assert sight.picture is not None
+        scene = scene_of(sight, words)
+        lies_well(scene)
+        found = heaps(cards(scene))
+        assert len(found) == heaps_of(
+            sight.picture,
+            hands=sight.table.rules.points is not None,
+            gathered=isinstance(step.next, Cut),
+        )
+        if places_of(sight) <= 10:
+            assert all(card.width >= CARD for card in cards(scene))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15)
+@given(seed=SEEDS, people=PEOPLE, names=NAMES, language=st.sampled_from(LANGUAGES))
+def test_a_result_lies_well(game: str, seed: int, people: int, names: list[str], language: Language) -> None:
+    step = walked(all_games()[game], seed, people)[-1]
+    if isinstance(step.next, Result):
+        finished = replace(finished_of(step, names), next=UserId(2), shoes=(sights.opened("7KQ2"),))
+        scene = result_scene(finished, words_for(language))
+        lies_well(scene)
+        heaps(cards(scene))
+        assert all(card.code for card in cards(scene) if step.next.ending.value == "played")
+
+
+@settings(max_examples=40)
+@given(people=st.integers(1, 20), names=NAMES, language=st.sampled_from(LANGUAGES), drawn=st.integers(1, 48))
+def test_every_other_phase_lies_well(people: int, names: list[str], language: Language, drawn: int) -> None:
+    words, sitting = words_for(language), names[:people]
+    draw = " ".join(["2c"] * (drawn - 1) + ["Ah"])
+    draft = Offer(Chips(10**6), sights.term().limits)
+    views = [
+        sights.lobby(sitting),
+        sights.shuffled(sitting),
+        sights.recut(sitting),
+        between(sitting),
+        moving(sitting),
+    ]
+    if people > 1:
+        views += [
+            sights.bidding(sitting, drawn=draw),
+            sights.bidding(sitting, draft=draft),
+            sights.bidding(sitting, drawn=draw, purse=5),
+        ]
+    scenes = [scene_of(sight, words) for sight in views]
+    scenes.append(closing_scene(replace(sights.closing(Why.NOBODY_CAME), names=sights.named(sitting)), words))
+    for scene in scenes:
+        lies_well(scene)
+        heaps(cards(scene))
+
+
+def between(names: Sequence[str] = PLAIN) -> Sight:
+    term = replace(sights.term(), left=40)
+    asked = Choice(3, SeatNo(1), "keep-bank", ("keep", "give-up"))
+    return replace(sights.lobby(names), table=sights.table(len(names), Between(term)), question=asked)
+
+
+def moving(names: Sequence[str] = PLAIN) -> Sight:
+    asked = Choice(3, SeatNo(1), "move-under", ("move",))
+    return replace(sights.lobby(names), table=sights.table(len(names), Moving(sights.term())), question=asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=25)
+@given(seed=SEEDS, language=st.sampled_from(LANGUAGES))
+def test_hidden_cards_change_no_picture(game: str, seed: int, language: Language) -> None:
+    words, rnd = words_for(language), random.Random(seed)  # noqa: S311 - no secret
+    for step in running(walked(all_games()[game], seed)):
+        asked = step.next
+        if isinstance(asked, Choice):
+            asked = replace(asked, barred=frozenset(rnd.sample(asked.offered, rnd.randint(0, len(asked.offered)))))
+        other = sight_of(replace(step, next=asked), with_other_cards(step.picture))
+        assert scene_of(pictured(step), words) == scene_of(other, words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15)
+@given(seed=SEEDS, people=st.integers(2, 8))
+def test_a_stake_changes_the_uppermost_layer_alone(game: str, seed: int, people: int) -> None:
+    """What lies below is painted once for all stakes of a window."""
+    steps = walked(all_games()[game], seed, people)
+    for before, after in pairwise(steps):
+        staked = isinstance(after.deal.rows[-1].given, Stake) and isinstance(after.next, Staking)
+        if staked and isinstance(before.next, Staking):
+            one, two = scene_of(pictured(before), RU), scene_of(pictured(after), RU)
+            assert one.layers[:-1] == two.layers[:-1]
+            assert one.layers[-1] != two.layers[-1]
+
+
+@settings(max_examples=15)
+@given(seed=SEEDS)
+def test_a_card_leaves_the_cloth_as_it_is(seed: int) -> None:
+    steps = running(walked(all_games()["landsknecht"], seed))
+    first = {scene_of(pictured(step), RU).layers[0] for step in steps if step.picture.targets}
+    assert len(first) <= 1
+
+
+def test_faces_are_just_those_that_lie_open() -> None:
+    for game in GAMES:
+        for step in running(walked(all_games()[game], 7)):
+            scene, picture = scene_of(pictured(step), RU), step.picture.seen_by(None)
+            seen = {one.card.code for pile in picture.piles for one in pile.cards if one.card}
+            assert {card.code for card in cards(scene) if card.code} <= seen
+
+
+def test_the_card_turned_last_is_raised_and_closed_ranks_are_dark() -> None:
+    lying = cards(scene_of(sights.staking(), RU))
+    assert [card.code for card in lying if card.raised] == ["Js"]
+    assert [card.code for card in lying if card.dark] == ["2c"]
+
+
+def told(scene: Scene) -> list[str]:
+    return [text.text for text in texts(scene)]
+
+
+def rings(scene: Scene) -> list[BoxMark]:
+    return [mark for mark in marks(scene) if isinstance(mark, BoxMark) and mark.line == look.GOLD]
+
+
+def test_who_is_awaited_has_a_ring_and_a_word() -> None:
+    scene = scene_of(sights.staking(ready=(2,)), RU)
+    (ring,) = rings(scene)
+    (name,) = [text for text in texts(scene) if rect(text).meets(rect(ring))]
+    assert name.text == "Vera"
+    assert "Ждём" in told(scene)
+    running_ = scene_of(sights.staking(running=(2, 3)), RU)
+    assert not rings(running_)
+    assert "Карты идут без остановки" in told(running_)
+
+
+def test_a_hand_in_turn_has_a_ring_around_its_cards() -> None:
+    coup = dealt("twenty-one")
+    scene = scene_of(pictured(coup.step), RU)
+    around, _ = rings(scene)
+    inside = [card for card in cards(scene) if rect(card).meets(rect(around))]
+    assert len(inside) == 2
+    assert {"Решает", "прикуп"} <= set(told(scene))
+
+
+def test_where_all_decide_nobody_is_ringed() -> None:
+    coup = dealt("macao")
+    scene = scene_of(pictured(coup.step), RU)
+    assert not rings(scene)
+    assert "Решают все: сброс десяток и фигур" in told(scene)
+
+
+def test_stakes_stand_by_their_card_with_names() -> None:
+    scene = scene_of(sights.staking(), RU)
+    (queen,) = [card for card in cards(scene) if card.code == "Qd"]
+    near = [text.text for text in texts(scene) if text.y > queen.y and queen.x <= text.x < queen.x + 300]
+    assert {"35", "Борис", "10", "Vera", "25"} <= set(near)
+
+
+def test_more_people_than_lines_are_counted() -> None:
+    names = [f"Имя{n}" for n in range(1, 13)]
+    one = sights.staking(names, opened="Qd", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)])
+    assert {"110", "ещё 8", "80"} <= set(told(scene_of(one, RU)))
+    many = sights.staking(names, opened="Qd 2c 3c 5c 7c 8c", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)])
+    assert {"110", "11 человек"} <= set(told(scene_of(many, RU)))
+
+
+def test_large_sums_are_told_in_short() -> None:
+    one = sights.staking(opened="Qd", taken="", stakes=[(2, "Q", 12_345_678)], bank=34_567_000_000)
+    assert {"12 млн", "34 млрд"} <= set(told(scene_of(one, RU)))
+
+
+def test_the_bank_lays_down_the_double_at_once() -> None:
+    scene = scene_of(pictured(dealt("doubled-bank").step), RU)
+    chips = [mark.colour for mark in marks(scene) if isinstance(mark, ChipMark) and mark.radius < 20]
+    assert chips.count(look.STAKE) == chips.count(look.BANK) == 2
+    assert told(scene).count("5") == told(scene).count("10") == 2
+
+
+def test_doubled_bank_is_asked_from_both_ends() -> None:
+    for people, arrows in (("Bank A B C", 4), ("Bank A B", 0)):
+        scene = scene_of(pictured(dealt_to("doubled-bank", people)), RU)
+        assert sum(isinstance(mark, CurveMark) for mark in marks(scene)) == arrows
+
+
+def dealt_to(game: str, people: str) -> Step:
+    coup = Coup("9s 2h 3d 4d 4c 6h 2c 5d", people=people, bank=200, game=game)
+    for name in people.split()[1:]:
+        coup.stakes(name, str(coup.seats[name]), 5)
+    coup.closes()
+    return coup.step
+
+
+def test_thrown_in_tens_are_counted_aside() -> None:
+    coup = dealt("macao")
+    assert "сброс 1" not in told(scene_of(pictured(coup.step), RU))
+    coup.chooses("A", "throw-in")
+    assert "сброс 1" in told(scene_of(pictured(coup.step), RU))
+
+
+def test_packets_are_backs_with_number_and_count() -> None:
+    scene = scene_of(pictured(dealt("blind-hookey").step), RU)
+    assert {"№1", "№2", "№3"} <= set(told(scene))
+    assert [text for text in told(scene) if text.startswith("×")]
+    assert all(card.code is None for card in cards(scene))
+
+
+def test_a_result_shows_open_cards_and_who_has_won() -> None:
+    finished = finished_of(over(dealt("twenty-one")))
+    scene = result_scene(finished, RU)
+    shown = {card.code for card in cards(scene)}
+    assert shown == {card.code for pile in finished.piles for card in pile.cards}
+    for user, chips in finished.net:
+        assert look.gain_of(chips, RU) in told(scene), user
+    won = [text for text in texts(scene) if text.text.startswith("+")]
+    assert all(text.colour == look.GOLD for text in won)
+
+
+def test_the_banks_packet_lies_by_the_banker() -> None:
+    finished = finished_of(over(dealt("blind-hookey")))
+    assert finished.bankers_packet == "3"
+    own = next(pile for pile in finished.piles if pile.name == "3")
+    (card,) = [mark for mark in cards(result_scene(finished, RU)) if mark.code == own.cards[-1].code]
+    assert card.x == look.EDGE
+
+
+@pytest.mark.parametrize("ending", ["dropped", "void"])
+def test_a_deal_that_was_not_played_says_so(ending: str) -> None:
+    bare = replace(sights.finished(), ending=ending, last=None, net=())
+    lies_well(result_scene(bare, RU))
+    assert not cards(result_scene(bare, RU))
+    lost = replace(bare, net=((UserId(2), Chips(-10)), (UserId(1), Chips(10))))
+    assert {"Борис", "−10", "+10"} <= set(told(result_scene(lost, RU)))
+
+
+def test_a_closed_table_says_why() -> None:
+    closed = result_scene(replace(sights.finished(), next=None, closed=Why.STOPPED), RU)
+    assert "Стол закрыт: так решили" in " ".join(told(closed))
+    with pytest.raises(ValueError, match="closed"):
+        scene_of(replace(sights.lobby(), table=sights.table(2, Closed(Why.STOPPED))), RU)
+
+
+def test_the_lobby_asks_to_sit_down_while_there_is_room() -> None:
+    assert "Садитесь" in told(scene_of(sights.lobby(), RU))
+    assert "Sit down" in told(scene_of(sights.lobby(), EN))
+    for people in (SEATS - 1, SEATS):
+        crowd = sights.lobby([f"N{n}" for n in range(people)])
+        full = replace(crowd, table=replace(crowd.table, options=(("bank", "house"),)))
+        lies_well(scene_of(full, RU))
+        assert ("Садитесь" in told(scene_of(crowd, RU))) == (people < SEATS)
+    alone = scene_of(sights.lobby(PLAIN[:1]), RU)
+    assert "Нужно хотя бы двое" in told(alone)
+
+
+def test_who_is_away_is_put_in_brackets() -> None:
+    sight = sights.lobby()
+    away = replace(sight.table.circle[1], missed=2)
+    circle = (sight.table.circle[0], away, sight.table.circle[2])
+    assert "(Борис)" in told(scene_of(replace(sight, table=replace(sight.table, circle=circle)), RU))
+
+
+def test_the_whole_commitment_is_shown_before_the_cut() -> None:
+    for sight in (sights.shuffled(), sights.recut()):
+        assert sights.COMMITMENT in "".join(told(scene_of(sight, RU)))
+
+
+def test_places_go_round_the_table() -> None:
+    for count in range(1, SEATS + 1):
+        found = places(count)
+        assert len(set(found)) == count
+        boxes = [BoxMark(x, y, 196, 54, 0) for x, y in found]
+        assert not [1 for n, one in enumerate(boxes) for two in boxes[:n] if rect(one).meets(rect(two))]
+
+
+def test_the_house_keeps_the_bank() -> None:
+    coup = Coup("9s Kh 4d 7d 5c 8h 2c", people="A B", bank=200, game="twenty-one", options={"bank": "house"})
+    assert coup.banker == HOUSE
+    assert "Дом" in told(scene_of(pictured(coup.step), RU))
+
+
+def test_names_are_shown_clean() -> None:
+    names = ("\u202eevil\u202c", "a\u2060b", "@all")
+    shown = told(scene_of(sights.lobby(names), RU))
+    assert not set("\u202e\u2060\u2068") & set("".join(shown))
+    assert "@all" in shown
+
+
+def test_messages_carry_the_picture_where_it_is_wanted() -> None:
+    sight, finished = sights.staking(), sights.finished()
+    assert table_message(sight, RU).scene is None
+    assert table_message(sight, RU, pictured=True).scene == scene_of(sight, RU)
+    assert result_message(finished, RU).scene is None
+    assert result_message(finished, RU, pictured=True).scene == result_scene(finished, RU)
+    closing = sights.closing(Why.STOPPED)
+    assert closing_message(closing, RU).scene is None
+    assert closing_message(closing, RU, pictured=True).scene == closing_scene(closing, RU)
+
+
+def line(mark: Mark) -> str:
+    """A mark as one line of a snapshot."""
+    match mark:
+        case CardMark():
+            how = "".join(f" {word}" for word, is_so in (("raised", mark.raised), ("dark", mark.dark)) if is_so)
+            return f"card {mark.code or '##'} {mark.x},{mark.y} {mark.width}{how}"
+        case TextMark():
+            return f"text {mark.x},{mark.y} {mark.size} {mark.anchor}{' bold' * mark.bold}: {mark.text}"
+        case ChipMark():
+            return f"chip {mark.x},{mark.y} {mark.radius} {mark.colour}"
+        case BoxMark():
+            return f"box {mark.x},{mark.y} {mark.width}x{mark.height} {mark.fill} {mark.line}".rstrip()
+        case CurveMark():
+            return f"curve {mark.points}"
+
+
+def drawn(scene: Scene) -> str:
+    return "\n--\n".join("\n".join(map(line, layer)) for layer in scene.layers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_layouts(game: str, snapshot: SnapshotAssertion) -> None:
+    coup = dealt(game)
+    middle = drawn(scene_of(pictured(coup.step, AWKWARD), RU))
+    assert f"{middle}\n\n=====\n\n{drawn(result_scene(finished_of(over(coup), PLAIN), EN))}" == snapshot

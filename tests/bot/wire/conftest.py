@@ -1,0 +1,24 @@
+"""A wire to a server that answers as it is told."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.ptb.wire import TelegramWire
+from tests.support.bot_server import Easel, Server, wire_to_server
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+@pytest.fixture
+def easel() -> Easel:
+    return Easel()
+
+
+@pytest.fixture
+async def wire(server: Server, easel: Easel) -> AsyncIterator[TelegramWire]:
+    async with wire_to_server(server, easel) as wire:
+        yield wire
