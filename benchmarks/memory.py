@@ -6,6 +6,7 @@ Everything is read inside the one write transaction, so whatever it takes everyb
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -108,7 +109,7 @@ async def main(folder: Path) -> None:
         a_parlour(folder / "few.db", PEOPLE, grant=10**9) as few,
     ):
         for parlour, deals in ((many, MANY), (few, FEW)):
-            await parlour.db.transact(lambda tx, parlour=parlour, deals=deals: play(tx, parlour, deals))
+            await parlour.db.transact(partial(play, parlour=parlour, deals=deals))
         print(f"{MANY} deals of {PEOPLE} people against {FEW}")
         for name, work in ASKED.items():
             things = {f"{name}, many": Asking(many, work).round, f"{name}, few": Asking(few, work).round}

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -63,6 +64,9 @@ def main() -> int:
     except (SchemaTooNew, SchemaChanged) as error:
         print(error, file=sys.stderr)
         return 2
+    except sqlite3.Error as error:
+        print(f"DATABASE: {error}", file=sys.stderr)
+        return 1
 
 
 def _run(settings: Settings) -> int:
@@ -79,9 +83,16 @@ def _run(settings: Settings) -> int:
     return 2 if refused else 0
 
 
+def _has_no(database: Path) -> bool:
+    """Says that there is no such file, which opening would make."""
+    if not database.is_file():
+        print(f"DATABASE: there is no file {database}", file=sys.stderr)
+        return True
+    return False
+
+
 def _verify(kept: Kept, shoe: str) -> int:
-    if not kept.database.is_file():  # opening it would make an empty one
-        print(f"DATABASE: there is no file {kept.database}", file=sys.stderr)
+    if _has_no(kept.database):
         return 2
     text, good = asyncio.run(report(str(kept.database), shoe))
     print(text)
@@ -89,6 +100,8 @@ def _verify(kept: Kept, shoe: str) -> int:
 
 
 def _export(kept: Kept, deal: int) -> int:
+    if _has_no(kept.database):
+        return 2
     try:
         print(asyncio.run(export(str(kept.database), deal)))
     except NoRecord as reason:
@@ -107,8 +120,7 @@ def _backup(kept: Kept, target: Path) -> int:
 
 
 def _audit(kept: Kept) -> int:
-    if not kept.database.is_file():  # opening it would make an empty one
-        print(f"DATABASE: there is no file {kept.database}", file=sys.stderr)
+    if _has_no(kept.database):
         return 2
     found = asyncio.run(audit(kept.database))
     print(found)

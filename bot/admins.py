@@ -10,18 +10,25 @@ MINUTE = 60.0
 
 @dataclass(slots=True)
 class RememberedAdmins:
-    """Asks the messenger, and not again for a minute."""
+    """Asks the messenger, and not again for a minute. Who may be one, for all it says, is none, until it says more."""
 
-    ask: Callable[[int, int], Awaitable[bool]]
+    ask: Callable[[int, int], Awaitable[bool | None]]
     clock: Clock
     known: dict[tuple[int, int], tuple[bool, float]] = field(default_factory=dict)
+
+    def forget(self, chat: int, user: int) -> None:
+        """Something about this person's rights has changed: whatever was remembered is not true any more."""
+        self.known.pop((chat, user), None)
 
     async def is_admin(self, chat: int, user: int) -> bool:
         now = self.clock.now()
         said, at = self.known.get((chat, user), (False, -MINUTE))
         if now - at < MINUTE:
             return said
-        said = await self.ask(chat, user)
+        answered = await self.ask(chat, user)
+        if answered is None:
+            return False
+        said = answered
         self.known = {key: kept for key, kept in self.known.items() if now - kept[1] < MINUTE}
         self.known[chat, user] = (said, now)
         return said

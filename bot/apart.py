@@ -21,7 +21,7 @@ async def _game(visit: Visit, tap: Tap) -> Note:
     return await opening.by_name(visit, tap.choice)
 
 
-async def _open(visit: Visit, tap: Tap) -> Note:
+async def _open(visit: Visit, _: Tap) -> Note:
     if visit.where.private:
         return Note(Says.GROUPS_ONLY)
     return await opening.at_once(visit)

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from bot.memory import deeds
 from bot.record import DRAW_START, OUTCOME
 from bot.running import real_shoe, rebuild
 from games.core.chips import Place, Purse, Transfer
-from games.core.engine import Mismatch, Result, draw, now, steps
+from games.core.engine import Mismatch, Result, Step, draw, now, steps
 from games.core.ids import HOUSE, DealId, SeatNo, UserId
 from games.core.registry import all_games
-from storage import auditing, ledger, log, shoes
+from storage import auditing, ledger, log, results, shoes
 from storage.accounts import Account, Movement
 from storage.auditing import Posted
 from storage.database import Database
@@ -99,7 +100,9 @@ async def _deal(tx: Transaction, number: DealId) -> _Found:
     people = _People({HOUSE: None})
     difference = _compare(number, moved, posted, people)
     if difference is None and stored.state == "played":
-        difference = _outcome(stored, now(rebuilt.deal).next, people)
+        step = now(rebuilt.deal)
+        assert isinstance(step.next, Result)  # noqa: S101 - a deal that was played has one
+        difference = _outcome(stored, step.next, people) or await _results(tx, stored, step, step.next, people)
     return _Found(difference)
 
 
@@ -154,9 +157,19 @@ def _lies(place: Place, account: Account, people: _People) -> bool:
     return account.kind == place.purse.value and people.agrees(place.seat, account.person)
 
 
-def _outcome(stored: StoredDeal, result: object, people: _People) -> str | None:
+async def _results(tx: Transaction, stored: StoredDeal, step: Step, result: Result, people: _People) -> str | None:
+    """What is remembered of everybody's part, against what it was."""
+    scores = [part.score for part in deeds(step, result, people.by_seat.get)]
+    kept = await results.of_deal(tx, stored.id)
+    return (
+        None
+        if kept == tuple(sorted(scores, key=lambda score: score.person))
+        else f"Deal {stored.id} is remembered otherwise than it was played."
+    )
+
+
+def _outcome(stored: StoredDeal, result: Result, people: _People) -> str | None:
     """What was written down as everybody's gain, against what the script says."""
-    assert isinstance(result, Result)  # noqa: S101 - a deal that was played has one
     told = OUTCOME.decode(stored.outcome or "").net
     fits = len(told) == len(result.net) and all(
         chips == gain and people.agrees(seat, user)

@@ -54,9 +54,10 @@ class _Account:
     group: _Meter
     taken_at: float = 0.0
     held_until: float = 0.0
+    under_way: bool = False  # a write whose answer is not there: from then on it counts
 
     def idle(self, now: float) -> bool:
-        return max(self.chat.paid_at, self.group.paid_at, self.held_until) <= now
+        return not self.under_way and max(self.chat.paid_at, self.group.paid_at, self.held_until) <= now
 
 
 @dataclass(slots=True)
@@ -89,7 +90,7 @@ class Budget:
         """Counts a write that starts now."""
         self._forget_idle(now)
         account = self._account(chat)
-        account.taken_at = now
+        account.taken_at, account.under_way = now, True
         account.chat.take(now)
         if is_group:
             account.group.take(now)
@@ -101,7 +102,7 @@ class Budget:
         """The chat's last write may have arrived as late as now, so its next ones are counted from here."""
         if account := self._accounts.get(chat):
             delay = max(0.0, now - account.taken_at)
-            account.taken_at = now
+            account.taken_at, account.under_way = now, False
             account.chat.paid_at += delay
             account.group.paid_at += delay
 

@@ -27,8 +27,8 @@ async def ask(visit: Visit, wanted: str) -> Note:
 
 
 async def summon(visit: Visit) -> None:
-    """Calls to the table that the visitor has opened just now, unless the chat was called not long ago. In quiet hours
-    there is no table to call to."""
+    """Calls to the table that the visitor has opened just now, unless the chat was called not long ago. In quiet
+    hours there is no table to call to."""
     play, chat, now = visit.play, visit.chat, visit.now
     stamp = f"called {chat.key}"
     last = await stamps.get(visit.tx, stamp)

@@ -114,7 +114,7 @@ def chosen(chat: Chat) -> ChatSettings:
     try:
         return CHAT_SETTINGS.decode(chat.settings)
     except (BrokenText, UnknownVersion):
-        log.exception("chat-settings.unreadable", chat=chat.key)
+        log.exception("chat-settings.unreadable", chat=chat.telegram_id)
         return ChatSettings()
 
 

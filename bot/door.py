@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import structlog
+
 from bot import welcome
 from bot.intents import BotMoved, PersonLeft, TopicClosed
 from bot.office import Done, Office
@@ -16,6 +18,8 @@ from storage import callers, chats, outbox, supergroup, tables
 from storage.chats import Chat
 from storage.outbox import ReplyId
 from storage.transaction import Transaction
+
+log = structlog.get_logger(__name__)
 
 Letter = tuple[Chat, ReplyId, ReplyRecord]
 """A private word that waits in the outbox, and the private chat it is for."""
@@ -47,10 +51,11 @@ class Door:
             return done
 
         self._office.publish(await self._office.surely(work, moved.update_id))
+        log.info("chat.here", chat=moved.where.chat)
 
     async def lose(self, chat: int, topic: int | None, muted: bool = False, *, update_id: int | None = None) -> None:
-        """Nothing can be written there any more: running deals are voided, everything refunded. Where the bot is still
-        there but ``muted``, whoever opened a table hears of it in private, if he ever spoke to the bot there."""
+        """Nothing can be written there any more: running deals are voided, everything refunded. Where the bot is
+        still there but ``muted``, whoever opened a table hears of it in private, if he ever spoke to the bot there."""
         told: list[Letter] = []
 
         async def work(tx: Transaction) -> Done:
@@ -72,6 +77,7 @@ class Door:
             return Done()
 
         await self._office.surely(work, update_id)
+        log.info("chat.lost", chat=chat, topic=topic, muted=muted)
         for private, reply, record in told:
             self._office.showing.reply(private, 0, reply, record)
 
@@ -129,6 +135,7 @@ class Door:
             return done
 
         done = await self._office.surely(work, update_id)
+        log.info("chat.moved", chat=old, to=new)
         self._office.publisher.move(old, new)
         self._office.publish(done)
 

@@ -10,10 +10,9 @@ from bot.intake import Intake, poll_for_ever
 from bot.ptb.polling import Polling
 from bot.ptb.webhook import Webhook
 from bot.settings import Settings, webhook_path
-from bot.web import app, health, webhook
+from bot.web import app, webhook
 from bot.web.app import Served
 from bot.web.server import Server
-from storage.database import Database
 
 
 class Entrance:
@@ -53,15 +52,3 @@ class Entrance:
         """Lets nobody in any more."""
         if self._server is not None:
             self._server.stop()
-
-
-def wellness(db: Database, intake: Intake) -> Served:
-    """The route that says whether the bot is well."""
-
-    async def database() -> bool:
-        return await db.transact(lambda tx: tx.one("SELECT 1")) is not None
-
-    async def taken_in() -> bool:
-        return intake.lives
-
-    return health.route({"database": database, "intake": taken_in})

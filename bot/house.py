@@ -1,17 +1,20 @@
 """The house: an intent comes in, a table takes it, the move is committed, the new state is published."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Protocol
 
+import structlog
+
 from bot import apart, commands, opening, taps
 from bot.acting import Arming, At
-from bot.callback import Act
+from bot.callback import Act, Tap, decode
 from bot.commands.asked import Asked
 from bot.intents import Commanded, Tapped, Where
 from bot.notes import Note, Says
 from bot.office import Done, Office
 from bot.record import NOTE
-from bot.tidying import how_long
+from bot.tidying import NOTE_SECONDS, how_long
 from bot.views import answers, replies
 from bot.views.message import Message, Toast
 from bot.visit import Visit
@@ -19,6 +22,8 @@ from bot.words import Words, words_for
 from storage import inbox, posts
 from storage.chats import Person
 from storage.transaction import Transaction
+
+log = structlog.get_logger(__name__)
 
 OF_ADMINS = frozenset(
     {
@@ -46,6 +51,8 @@ class Admins(Protocol):
 
     async def is_admin(self, chat: int, user: int) -> bool: ...
 
+    def forget(self, chat: int, user: int) -> None: ...
+
 
 class House:
     """What people do: taps and commands."""
@@ -70,13 +77,27 @@ class House:
         elif tapped.where and tapped.message_id and done.redraw is not None:
             self._office.showing.redraw(tapped.where, tapped.message_id, done.redraw)
         words = words_for(done.chat.language if done.chat and done.chat.language else tapped.by.language)
-        return toast(done.note or Note(Says.BROKEN), words)
+        note = done.note or Note(Says.BROKEN)
+        self._office.meters.tap(note)
+        log.debug("tap.done", act=tapped.tap.act.name if tapped.tap else None, answer=note.code)
+        return toast(note, words)
 
     def refuse(self, tapped: Tapped) -> Toast | None:
         """What a tapper is told whose tap could not even be stored; None where he was told."""
         if not self._office.refuse(tapped.update_id):
             return None
+        self._office.meters.tap(Note(Says.NOT_WRITTEN))
         return toast(Note(Says.NOT_WRITTEN), words_for(tapped.by.language))
+
+    def too_fast(self, tapped: Tapped) -> tuple[Note, Toast]:
+        """What a tapper is told whose tap is not even looked at, since there are so many of them."""
+        note = Note(Says.TOO_FAST)
+        self._office.meters.tap(note)
+        return note, toast(note, words_for(tapped.by.language))
+
+    def rights_changed(self, chat: int, user: int) -> None:
+        """Whether somebody is an admin is asked anew: he became one, or is none any more."""
+        self._admins.forget(chat, user)
 
     async def _is_admin_for(self, tapped: Tapped) -> bool:
         wanted = tapped.tap is not None and tapped.tap.act in OF_ADMINS
@@ -96,9 +117,10 @@ class House:
             visit = await self._office.visit(tx, tapped.where, tapped.by, tapped.by.language, admin)
             done = Done(where=tapped.where)
             note = await self._tap_at(visit, tapped, done)
-            what = f"{tapped.tap.act} {tapped.tap.choice}" if tapped.tap else ""
+            # By what would be said, not by what was tapped: a forged choice makes no other button of it.
+            said = "".join(reply.record.message.text for reply in visit.replies)
             wants = visit.replies or visit.resend
-            if wants and not self._may_reply(tapped.where, tapped.by, f"button {what}", tapped.update_id, visit.now):
+            if wants and not self._may_reply(tapped.where, tapped.by, f"button {said}", tapped.update_id, visit.now):
                 visit.replies.clear()
                 visit.resend = False
             await self._office.collect(visit, done, f"{tapped.update_id}")
@@ -115,13 +137,14 @@ class House:
             return Note(Says.NOT_A_BUTTON)
         if tap.table == 0 or tap.act in apart.OF_DEALS_PAST:
             done_apart = await apart.act(visit, tap)
-            if visit.redraw is not None and await posts.is_one(visit.tx, visit.chat.key, tapped.message_id or 0):
-                visit.redraw = None  # no button says this there: a table's message stays the table's
+            if visit.redraw is not None and not _turns_itself(tap, tapped.stands):
+                visit.redraw = None  # no button says this there: a message stays what it is
             return done_apart
         stored = await opening.of_tap(visit, tap.table)
         if stored is None:
             return Note(Says.OLD_TABLE)
-        if not stored.open:
+        if not stored.open:  # buttons that are still there are taken away now, where that could not be done before
+            visit.news += await visit.tables.finals(visit.tx, visit.chat.key, stored.topic)
             return await opening.from_closed(visit, stored, tap)
         visit.play = await self._office.tables.load(visit.tx, visit.now, stored)
         await self._office.tables.catch_up(visit.play)
@@ -155,6 +178,8 @@ class House:
             admin = await self._admins.is_admin(command.where.chat, command.by.id)
         work = partial(self._command, command=command, admin=admin)
         self._office.publish(await self._office.surely(work, command.update_id))
+        self._office.meters.command(command.name)
+        log.debug("command.done", command=command.name)
 
     async def _command(self, tx: Transaction, command: Commanded, admin: bool) -> Done:
         told = await inbox.load(tx, command.update_id)
@@ -162,10 +187,12 @@ class House:
             return Done()
         visit = await self._office.visit(tx, command.where, command.by, command.language, admin)
         done = Done(where=command.where)
-        reply = await commands.run(Asked(visit, command))
+        may_reply = partial(self._may_reply, command.where, command.by, command.name, command.update_id, visit.now)
+        pointless = command.name in commands.ONLY_TOLD and not may_reply()
+        reply = None if pointless else await commands.run(Asked(visit, command))
         wanted = reply is not None or visit.resend
         told_to_all = isinstance(reply, Message) and command.name in commands.TOLD_TO_ALL
-        may = told_to_all or (wanted and self._may_reply(command.where, command.by, command.name, command.update_id, visit.now))
+        may = told_to_all or (wanted and may_reply())
         if may and reply is not None:
             message = replies.note_text(reply, visit.words) if isinstance(reply, Note) else reply
             stays = how_long(command.name, is_note=isinstance(reply, Note))
@@ -176,18 +203,39 @@ class House:
         await inbox.finish(tx, command.update_id, None)
         return done
 
+    async def not_heeded(self, command: Commanded) -> None:
+        """Tells somebody who writes commands too fast that this one and more are not heeded."""
+
+        async def work(tx: Transaction) -> Done:
+            visit = await self._office.visit(tx, command.where, command.by, command.language, False)
+            done = Done(where=command.where)
+            told = replies.note_text(Note(Says.COMMANDS_TOO_FAST), visit.words)
+            visit.say(told, command.message_id, stays=NOTE_SECONDS)
+            await self._office.collect(visit, done, f"{command.update_id}")
+            return done
+
+        self._office.publish(await self._office.guarded(work, None, None))
+
     def _may_reply(self, where: Where, by: Person | None, asked: str, update_id: int, now: float) -> bool:
         """One message per person and command, or button, in ten seconds; lost with the process, which costs one. An
         update whose transaction was undone, and is worked on again, has not had its own yet."""
-        if by is None:
-            return True
-        key = (where.chat, by.id, asked)
+        key = (where.chat, by.id if by else 0, asked)  # those without a name of their own have one turn together
         last, last_update = self._replied.get(key, (-ONE_REPLY, 0))
         if now - last < ONE_REPLY and last_update != update_id:
             return False
         self._replied = {key: reply for key, reply in self._replied.items() if now - reply[0] < ONE_REPLY}
         self._replied[key] = (now, update_id)
         return True
+
+
+def _turns_itself(tap: Tap, stands: Iterable[str]) -> bool:
+    """Whether a message with these buttons is one that this tap may turn over: a menu, or a history of the same
+    person. It may have been turned already, so that the very button is gone."""
+
+    def leaf(one: Tap) -> tuple[str, str]:
+        return one.act, one.choice.rpartition(".")[0] if one.act is Act.HISTORY else ""
+
+    return leaf(tap) in {leaf(one) for data in stands if (one := decode(data)) is not None}
 
 
 def toast(note: Note, words: Words) -> Toast:

@@ -19,7 +19,8 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Somebody tapped a button of ours. ``tap`` is None where its data is none of ours."""
+    """Somebody tapped a button of ours. ``tap`` is None where its data is none of ours; ``stands`` is the data of all
+    buttons that stand under the message now, which need not be what the tapper saw."""
 
     update_id: int
     query: str
@@ -27,6 +28,7 @@ class Tapped:
     by: Person
     message_id: int | None
     tap: Tap | None
+    stands: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,15 @@ class PersonLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class RightsChanged:
+    """A person who is in a chat may do more there than before, or less."""
+
+    update_id: int
+    where: Where
+    who: Person
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMoved:
     """A group became a supergroup: another number from now on."""
 
@@ -92,4 +103,4 @@ class Ignored:
     kind: Literal["ignored"] = "ignored"
 
 
-Intent = Tapped | Commanded | BotMoved | PersonLeft | ChatMoved | TopicClosed | Ignored
+Intent = Tapped | Commanded | BotMoved | PersonLeft | RightsChanged | ChatMoved | TopicClosed | Ignored

@@ -4,6 +4,7 @@ from functools import partial
 
 import structlog
 
+from bot import logs
 from bot.office import ALIVE, Done, Office
 from bot.patience import until_written
 from bot.places import Place
@@ -81,9 +82,10 @@ class Keeper:
             if stored.id in but:
                 continue
             try:
-                play = await self._office.tables.load(tx, now, stored)
-                self._office.tables.give_back(play, now if last is None else last, away)
-                done.news += await self._office.tables.save(play)
+                with logs.about():
+                    play = await self._office.tables.load(tx, now, stored)
+                    self._office.tables.give_back(play, now if last is None else last, away)
+                    done.news += await self._office.tables.save(play)
             except Exception as fault:
                 if passes(fault):
                     raise

@@ -7,6 +7,7 @@ are; the rest are the house's own.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 
 from games.core.refused import Refused
 
@@ -57,6 +58,7 @@ class Says(StrEnum):
     SETTINGS_USUAL = "settings-usual"
     RESET_DONE = "reset-done"
     RESET_DROPPED = "reset-dropped"
+    SHOWN = "shown"  # (text) what was asked for, as it was read
     # refused
     STAKED_ONCE = "staked-once"  # (card, amount)
     TAP_AGAIN = "tap-again"  # (card, amount) the greatest or the rest: a second tap within 5 s
@@ -106,9 +108,14 @@ class Says(StrEnum):
     RESET_TABLE = "reset-table"  # a table is open in the chat
     RESET_OTHERS = "reset-others"
     RESET_LATE = "reset-late"
-    SHOWN = "shown"  # (text) what was asked for, as it was read
+    TOO_FAST = "too-fast"  # one tap of many, which was not heeded
+    COMMANDS_TOO_FAST = "commands-too-fast"  # the first of many that were not heeded
     NOT_WRITTEN = "not-written"  # an apology: the database takes nothing now, and nothing changed
     BROKEN = "broken"  # an apology: a fault of ours, the deal was voided or nothing changed
+
+
+DONE = frozenset(takewhile(lambda says: says is not Says.STAKED_ONCE, Says))
+"""Notes that something was done; all others, those of ``games`` among them, refuse it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,11 @@ from typing import TypeVar
 
 import structlog
 
+from bot import logs
 from bot.chat_settings import wanted
 from bot.clock import Clock
 from bot.intents import Where
+from bot.metrics import UNWATCHED, Meters
 from bot.notes import Note, Says
 from bot.patience import until_written
 from bot.play import Entropy
@@ -70,8 +72,10 @@ class Office:
         publisher: Publisher,
         username: str,
         entropy: Entropy,
+        meters: Meters = UNWATCHED,
     ) -> None:
         self.clock = clock
+        self.meters = meters
         self.settings = settings
         self.publisher = publisher
         self.tables = Tables(settings, entropy, self._faulty)
@@ -134,15 +138,25 @@ class Office:
     async def transact(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """One transaction, which also stamps that the bot is up."""
 
-        async def stamped(tx: Transaction) -> tuple[T, list[int]]:
+        async def stamped(tx: Transaction) -> tuple[T, list[int], list[logs.Happening]]:
+            self.tables.happened.clear()  # of a transaction that was undone nothing has happened
             told = await inbox.refuse(tx, self._refused, NOTE.encode(Note(Says.NOT_WRITTEN))) if self._refused else []
             done = await work(tx)
             await stamps.put(tx, ALIVE, self.clock.now())
-            return done, told
+            return done, told, list(self.tables.happened)
 
-        done, told = await self._db.transact(stamped)
+        done, told, happened = await self._db.transact(stamped)
         self._refused.difference_update(told)
+        for happening in happened:
+            self._tell(happening)
         return done
+
+    def _tell(self, happening: logs.Happening) -> None:
+        with logs.about():
+            logs.at_table(happening.chat, happening.table, happening.deal)
+            log.info(happening.event, **happening.figures)
+        if happening.event == "deal.ended":
+            self.meters.deal(str(happening.figures["game"]), str(happening.figures["ending"]))
 
     async def guarded(self, work: Work, update_id: int | None, table: TableId | None) -> Done:
         """Runs a transaction; a fault of ours is logged, undone, and ends the deal it happened in. As long as the
@@ -152,7 +166,8 @@ class Office:
         except Exception as fault:
             if not passes(fault):
                 raise
-            log.error("house.not-written", update=update_id, table=table, error=repr(fault))
+            with logs.about(update=update_id, table=table):
+                log.error("house.not-written", error=repr(fault))
             if update_id is not None:
                 self.refuse(update_id)
             return Done(note=Note(Says.NOT_WRITTEN))
@@ -170,15 +185,16 @@ class Office:
 
     async def _tried(self, work: Work, update_id: int | None, table: TableId | None) -> Done:
         """Raises only what may pass by itself."""
-        try:
-            return await self.transact(work)
-        except Exception as fault:
-            if table is not None:
-                self.tables.forget(table)
-            if passes(fault):
-                raise
-            log.exception("house.fault", update=update_id, table=table)
-            return await self._after_fault(fault, update_id, table)
+        with logs.about(update=update_id, table=table):
+            try:
+                return await self.transact(work)
+            except Exception as fault:
+                if table is not None:
+                    self.tables.forget(table)
+                if passes(fault):
+                    raise
+                log.exception("house.fault")
+                return await self._after_fault(fault, update_id, table)
 
     async def _after_fault(self, fault: Exception, update_id: int | None, table: TableId | None) -> Done:
         async def work(tx: Transaction) -> Done:
@@ -196,7 +212,7 @@ class Office:
         try:
             return await self.transact(work)
         except Exception:
-            log.exception("house.fault-again", update=update_id, table=table)
+            log.exception("house.fault-again")
             return Done(note=Note(Says.BROKEN))
 
     def _faulty(self, what: str, table: TableId) -> None:

@@ -117,7 +117,7 @@ class Outgoing:
         if len(self.replies) < MOST_REPLIES:
             self.replies.append(reply)
         else:
-            self.news.append(ReplyDone(reply.id, None))
+            self._close(reply)
 
     def remind(self, reminder: Reminder) -> None:
         self.withdraw(reminder.key)
@@ -310,9 +310,14 @@ class Outgoing:
         self.replies_turn = False
         if isinstance(outcome, Sent | Unsure | Rejected) and reply in self.replies:
             self.replies.remove(reply)
-            self.news.append(ReplyDone(reply.id, outcome.message_id if isinstance(outcome, Sent) else None))
+            self._close(reply, outcome.message_id if isinstance(outcome, Sent) else None)
         elif isinstance(outcome, NoPicture):
             reply.message = plain(reply.message)
+
+    def _close(self, reply: Reply, message_id: int | None = None) -> None:
+        """Makes news of a reply that needs no more doing, if anybody wants to know."""
+        if reply.id is not None:
+            self.news.append(ReplyDone(reply.id, message_id))
 
     def _settle_redraw(self, job: Redraw, outcome: Outcome) -> None:
         """A newer wish for the message stays, and learns what the message is."""
@@ -378,7 +383,9 @@ class Outgoing:
         def stays(wish: Post | Reply | Reminder | Redraw | Chore) -> bool:
             return place is not None and wish.place != place
 
-        self.news.extend(ReplyDone(reply.id, None) for reply in self.replies if not stays(reply))
+        for reply in self.replies:
+            if not stays(reply):
+                self._close(reply)
         self.replies = deque(filter(stays, self.replies))
         self.posts = {post.id: post for post in filter(stays, self.posts.values())}
         self.reminders = {reminder.key: reminder for reminder in filter(stays, self.reminders.values())}

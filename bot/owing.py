@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from bot.logs import at_table
 from bot.notes import Note, Says
 from bot.record import DRAW_START, OUTCOME, START, DrawRecord, DrawStart, OutcomeRecord
 from bot.running import Broken, Running, real_shoe
@@ -148,6 +149,8 @@ async def _start_deal(play: "Play") -> None:
     deal = await log.start_deal(
         play.tx, play.id, "deal", start.game, start.rules_version, START.encode(start), play.now
     )
+    at_table(play.chat.telegram_id, play.id, deal)
+    play.tell("deal.started", deal, game=start.game, number=play.number, shoe=term.shoe)
     await shoes.use(play.tx, deal, term.shoe, start.first)
     step = engine.start(Deal(start, (real_shoe(stored),)))
     play.running = Running(deal, step.deal)
@@ -165,7 +168,9 @@ async def _void_deal(play: "Play") -> None:
     stored = await log.running(play.tx, play.id)
     if stored is None:  # the log has no such deal, which is why it is voided
         return
-    banker = play.user_of(START.decode(stored.start).banker)
+    start = START.decode(stored.start)
+    banker = play.user_of(start.banker)
     outcome = OutcomeRecord("void", banker, (), next=play.asked_next(), closed=play.why_closed())
     await log.finish(play.tx, stored.id, "void", OUTCOME.encode(outcome), play.now)
+    play.tell("deal.ended", stored.id, game=stored.game, ending="void", shoe=start.shoe)
     play.running = None

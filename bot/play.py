@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot import memory
+from bot.logs import Happening
 from bot.notes import Note, Says, refusal
 from bot.owing import owe, short_of
 from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
@@ -20,7 +21,7 @@ from games.core.commands import Begin, CloseBank, Command, Ended, SetUp, Void, V
 from games.core.engine import Result, Step
 from games.core.events import Area
 from games.core.game import Game
-from games.core.ids import HOUSE, Chips, SeatNo, ShoeId, TableId, UserId
+from games.core.ids import HOUSE, Chips, DealId, SeatNo, ShoeId, TableId, UserId
 from games.core.picture import Picture
 from games.core.questions import Asked, Shuffle
 from games.core.refused import Refused
@@ -58,6 +59,8 @@ class Play:
     running: Running | None
     allowance: Chips
     """What the house may put up a day."""
+    happened: list[Happening] = field(default_factory=list)
+    """What is to be told in the log of this transaction."""
     drew: bool = False
     """Whether the first bank was drawn for in this transaction, and its cards are news."""
     finished: list[ShoeId] = field(default_factory=list)
@@ -122,6 +125,10 @@ class Play:
     def random_below(self, n: int) -> int:
         """A number from 0 to ``n`` - 1, for whoever lets the bot choose; 64 bits make its bias nothing."""
         return int.from_bytes(self.entropy(8), "big") % n
+
+    def tell(self, event: str, deal: DealId | None = None, **figures: int | str) -> None:
+        """Notes what is worth a line in the log: never cards, and nothing that anybody wrote."""
+        self.happened.append(Happening(event, self.chat.telegram_id, self.id, deal, figures))
 
     # what people and clocks say
 
@@ -242,6 +249,7 @@ class Play:
             asleep=result.passing is Passing.STAY and running.deal.start.banker in outcome.table.away,
         )
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
+        self.tell("deal.ended", running.id, game=self.game.name, ending=result.ending.value, shoe=shoe)
         await memory.remember(self, running.id, step, result)
         for effect in outcome.effects:
             await owe(self, effect)

@@ -14,8 +14,10 @@ from typing import Any, Protocol, assert_never
 
 import structlog
 
+from bot import logs
 from bot.budget import Budget
 from bot.clock import Clock
+from bot.metrics import UNWATCHED, Meters
 from bot.outgoing import Outgoing, counts
 from bot.places import Place
 from bot.views.message import Message
@@ -50,7 +52,9 @@ from bot.wishes import (
     ReplyDone,
     ShowPost,
     plain,
+    table_of,
 )
+from games.core.ids import TableId
 from storage.outbox import ReplyId
 from storage.posts import PostId
 
@@ -107,12 +111,14 @@ class Publisher:
         journal: Journal,
         *,
         jitter: Callable[[], float] = _seconds_more,
+        meters: Meters = UNWATCHED,
     ) -> None:
         self._wire = wire
         self._clock = clock
         self._budget = budget
         self._journal = journal
         self._jitter = jitter
+        self._meters = meters
         self._lines: dict[int, _Line] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._closing = False
@@ -132,12 +138,13 @@ class Publisher:
         keeps_picture: bool = False,
         pin: bool = False,
         frames: Sequence[Message] = (),
+        table: TableId | None = None,
     ) -> None:
         """Wants a post to look so, after these frames if there is time for them.
 
         ``message_id`` is the message known to show it, and ``photo`` whether that is one, for a post that was not
         shown since the start. A photo that is to be text becomes a new message, unless it ``keeps_picture``. ``pin``
-        wants the message pinned once it is there.
+        wants the message pinned once it is there. ``table`` is named in the log.
         """
         wanted = Post(
             post,
@@ -151,6 +158,7 @@ class Publisher:
             keeps_picture=keeps_picture,
             pin=pin,
             frames=deque(frames),
+            table=table,
         )
         line = self._line(place.chat)
         line.wishes.show(wanted)
@@ -160,6 +168,7 @@ class Publisher:
         """Wants a living post as a new message at the bottom; the old one loses its buttons."""
         if found := self._find(post):
             line, known = found
+            known.since = known.since if known.pending else self._clock.now()
             known.at_bottom = True
             self._wake(line)
 
@@ -173,9 +182,10 @@ class Publisher:
         return adopted
 
     def reply(
-        self, reply: ReplyId, place: Place, message: Message, reply_to: int | None, *, loud: bool = False
+        self, reply: ReplyId | None, place: Place, message: Message, reply_to: int | None, *, loud: bool = False
     ) -> None:
-        """Wants this said, at most once; ``loud`` if it is to ring where it arrives."""
+        """Wants this said, at most once; ``loud`` if it is to ring where it arrives. The journal is told by its
+        number, if it has one."""
         line = self._line(place.chat)
         line.wishes.say(Reply(reply, place, message, reply_to, self._clock.now(), loud))
         self._wake(line)
@@ -236,6 +246,11 @@ class Publisher:
             for task in self._working():
                 task.cancel()
 
+    @property
+    def alive(self) -> bool:
+        """Whether what is wanted is worked on."""
+        return self._tasks is not None
+
     async def stop(self, within: float) -> None:
         """Finishes what is under way and shows results as far as the budget allows; at most so many seconds."""
         deadline = self._clock.now() + within
@@ -259,7 +274,8 @@ class Publisher:
             if isinstance(chosen, float):
                 await _first_of(line.bell.wait(), self._clock.sleep_until(chosen))
             else:
-                await self._do(line, chosen)
+                with logs.about(table=table_of(chosen)):
+                    await self._do(line, chosen)
         line.task = None
         if line.wishes.empty:
             del self._lines[line.chat]
@@ -271,6 +287,7 @@ class Publisher:
         outcome = await self._call(job)
         now = self._clock.now()
         self._budget.landed(line.chat, now)
+        self._meters.written(job, outcome, now)
         line.wishes.settle(job, outcome, now)
         match outcome:
             case Wait(seconds):

@@ -71,6 +71,7 @@ def configure_logging(level: str, json: bool, secrets: Iterable[str], stream: Te
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
+        _name_the_error,
         structlog.processors.format_exc_info,
     ]
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -90,6 +91,15 @@ def configure_logging(level: str, json: bool, secrets: Iterable[str], stream: Te
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
     sys.excepthook = _log_crash
+
+
+def _name_the_error(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Beside a traceback stands the kind of exception, by which lines can be counted and told of."""
+    given = event.get("exc_info")
+    error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(error, BaseException):
+        event["error_type"] = type(error).__name__
+    return event
 
 
 def _renderer(json: bool) -> Processor:

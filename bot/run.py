@@ -18,18 +18,23 @@ from bot.budget import Budget, Limits
 from bot.clock import Clock, FollowedClock, SystemClock
 from bot.deadlines import Deadlines
 from bot.door import Door
-from bot.entrance import Entrance, wellness
+from bot.entrance import Entrance
 from bot.house import House
-from bot.intake import Intake, Payload
+from bot.intake import Intake, Payload, kind_of
 from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
+from bot.metrics import UNWATCHED, Meters, Prometheus
 from bot.office import ALIVE, Office
+from bot.owner import FaultWatch
 from bot.pictures.studio import Studio
 from bot.ptb.app import App, TokenRefused, build, handle, refusing
+from bot.ptb.turned_away import turning_away
 from bot.ptb.wire import TelegramWire
 from bot.publisher import Publisher
 from bot.settings import Settings
+from bot.turnstile import Turnstile
 from bot.views.replies import command_list
+from bot.watching import owner_of, routes
 from bot.web.server import bind
 from bot.words import LANGUAGES, words_for
 from storage import stamps
@@ -48,20 +53,28 @@ async def run(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     async with AsyncExitStack() as stack:
+        meters = Prometheus() if settings.http_port else UNWATCHED
+        watch = FaultWatch()
+        watch.hearers.append(lambda fault: meters.fault(fault.event))
+        stack.enter_context(watch.listening())
+        log.info("run.starting")
         db = await Database.open(settings.database)
         stack.push_async_callback(db.close)
+        db.on_end = meters.transaction
+        if db.migrated:
+            log.info("database.migrated", to=db.migrated[-1])
         clock = await _clock(settings, stack)
         token = settings.bot_token.get_secret_value()
-        app = build(token, settings.api_base, settings.poll_seconds)
+        app = build(token, settings.api_base, settings.poll_seconds, meters)
         listener = bind(settings.http_host, settings.http_port) if settings.http_port else None
         if listener is not None:
             stack.callback(listener.close)
         if not await _introduce(app, stopping):
             return
         stack.push_async_callback(app.shutdown)
-        studio = Studio()
+        studio = Studio(tell=meters.picture)
         stack.push_async_callback(studio.close)
-        await _work(settings, db, clock, app, studio, listener, stopping)
+        await _work(settings, db, clock, app, studio, listener, meters, watch, stopping)
 
 
 async def _clock(settings: Settings, stack: AsyncExitStack) -> Clock:
@@ -114,26 +127,31 @@ async def _work(
     app: App,
     studio: Studio,
     listener: socket.socket | None,
+    meters: Meters,
+    watch: FaultWatch,
     stopping: asyncio.Event,
 ) -> None:
-    wire = TelegramWire(app.bot, studio)
+    wire = TelegramWire(app.bot, studio, meters=meters)
     last = await db.transact(lambda tx: stamps.get(tx, ALIVE))
     limits = Limits.of(settings.group_per_minute, settings.overall_per_second)
     budget = Budget(limits) if last is None else Budget(limits, last)
     journal = DatabaseJournal(db, clock)
-    publisher = Publisher(wire, clock, budget, journal)
+    publisher = Publisher(wire, clock, budget, journal, meters=meters)
     admins = RememberedAdmins(wire.is_admin, clock)
-    office = Office(db, clock, settings, publisher, app.bot.username, os.urandom)
+    office = Office(db, clock, settings, publisher, app.bot.username, os.urandom, meters)
     house, door, keeper = House(office, admins), Door(office), Keeper(office)
     journal.on_moved, journal.on_lost = door.chat_moved, door.lose
     deadlines = Deadlines(db, clock, keeper.poke)
     office.on_change = deadlines.changed
 
     async def work(payload: Payload) -> None:
-        await app.process_update(Update.de_json(payload, app.bot))
+        with meters.working(payload["update_id"], kind_of(payload)):
+            await app.process_update(Update.de_json(payload, app.bot))
 
-    intake = Intake(db, clock, work)
-    entrance = Entrance(settings, app.bot, intake, listener, [wellness(db, intake)])
+    turnstile = Turnstile(clock, settings.taps_burst, settings.taps_per_second)
+    intake = Intake(db, clock, turnstile, work, meters)
+    entrance = Entrance(settings, app.bot, intake, listener, routes(db, intake, publisher, meters))
+    owner = await owner_of(settings, db, clock, publisher)
     async with asyncio.TaskGroup() as tasks:
         answering: set[asyncio.Task[None]] = set()
 
@@ -144,6 +162,7 @@ async def _work(
 
         handle(app, house, door, wire, spawn)
         intake.on_refused = refusing(app, house, wire, spawn)
+        turnstile.on_turned_away = turning_away(app, house, wire, clock, spawn)
         for language in LANGUAGES:
             spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
         await keeper.resume()
@@ -157,6 +176,9 @@ async def _work(
             tasks.create_task(keeper.tidy_for_ever()),
             tasks.create_task(_every(TIDY_EVERY, intake.tidy)),
         ]
+        if owner is not None:
+            watch.hearers.append(owner.hear)
+            others.append(tasks.create_task(owner.run()))
         log.info("run.ready", username=app.bot.username)
         await stopping.wait()
         log.info("run.stopping")

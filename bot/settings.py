@@ -137,10 +137,13 @@ class Settings(Kept):
     grants: Grants = Grants()
     group_per_minute: Annotated[int, Field(ge=1, le=20)] = 20
     overall_per_second: Annotated[int, Field(ge=1, le=30)] = 30
+    taps_burst: Annotated[int, Field(ge=1, le=1000)] = 10
+    taps_per_second: Annotated[float, Field(ge=0.1, le=1000)] = 4
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
     http_host: str = "127.0.0.1"
     http_port: Annotated[int, Field(ge=0, le=65_535)] = 0
+    owner_chat: Annotated[int, Field(gt=0)] | None = None
     poll_seconds: Annotated[int, Field(ge=1, le=50)] = 30
     drain_seconds: Annotated[float, Field(gt=0, le=60)] = 4
 
@@ -172,6 +175,11 @@ class Settings(Kept):
         if value and _address(value)[1] not in LOOPBACK:
             raise ValueError("an address on this machine's own loopback, or nothing")
         return value or None
+
+    @field_validator("owner_chat", mode="before")
+    @classmethod
+    def _may_be_nobody(cls, value: object) -> object:
+        return None if value == "" else value
 
     @field_validator("webhook_url")
     @classmethod

@@ -99,6 +99,7 @@ class Showing:
             keeps_picture=keeps_picture,
             pin=post.number == 1 and not final and wants_pin(news.chat),
             frames=draw_frames(news.view, words) if isinstance(news.view, Sight) and growing else (),
+            table=post.table,
         )
 
     def _call(self, news: Called) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot import rhythm
+from bot import logs, rhythm
 from bot.chat_settings import quiet, wanted
 from bot.play import Entropy, Play
 from bot.record import RECORD, Record
@@ -82,6 +82,8 @@ class Tables:
         self._on_fault = on_fault
         self._allowance = Chips(settings.grants.house)
         self._cache: dict[TableId, tuple[int, Running]] = {}
+        self.happened: list[logs.Happening] = []
+        """What has happened in the present transaction, or the last one; to be told once it is committed."""
 
     async def open(
         self,
@@ -110,19 +112,26 @@ class Tables:
             table = replace(table, options=kept, bounds=like.bounds, house_bank=like.house_bank)
         record = Record(table, now, now + lobby, lobby)
         stored = await tables.create(tx, chat.key, topic, game.name, RECORD.encode(record), record.until, now)
-        return Play(tx, now, self._entropy, chat, stored, record, None, self._allowance)
+        play = Play(tx, now, self._entropy, chat, stored, record, None, self._allowance, self.happened)
+        logs.at_table(chat.telegram_id, play.id, None)
+        play.tell("table.opened", game=game.name)
+        return play
 
     async def load(self, tx: Transaction, now: float, stored: StoredTable) -> Play:
         """A table with its running deal; one that does not replay is voided and refunded, loudly."""
         chat = await chats.load_chat(tx, stored.chat)
-        play = Play(tx, now, self._entropy, chat, stored, RECORD.decode(stored.record), None, self._allowance)
+        logs.at_table(chat.telegram_id, stored.id, None)
+        record = RECORD.decode(stored.record)
+        play = Play(tx, now, self._entropy, chat, stored, record, None, self._allowance, self.happened)
         if not isinstance(play.table.phase, Dealing):
             return play
         version, running = self._cache.get(stored.id, (0, None))
         if running is not None and version == stored.version:
             play.running = running
+            logs.at_table(chat.telegram_id, stored.id, running.id)
             return play
         deal = await log.running(tx, stored.id)
+        logs.at_table(chat.telegram_id, stored.id, deal.id if deal is not None else None)
         rebuilt = await rebuild(tx, deal) if deal is not None else Mismatch(0)
         if isinstance(rebuilt, Mismatch):
             self._on_fault(f"the running deal does not replay at row {rebuilt.row}: voided", stored.id)
@@ -140,12 +149,13 @@ class Tables:
             play.record = replace(record, asked_at=record.asked_at + away, until=record.until + away, vote_until=vote)
 
     @staticmethod
-    async def finals(tx: Transaction, chat: ChatKey | None = None) -> list[Shown]:
-        """The last forms that were not shown yet, in one chat or in all of them."""
+    async def finals(tx: Transaction, chat: ChatKey | None = None, topic: int | None = None) -> list[Shown]:
+        """The last forms that were not shown yet, in one chat, or one topic of it, or in all of them."""
         shown = []
         for post in await posts.unsettled(tx):
             stored = await tables.load(tx, post.table)
-            if post.state == "closing" and stored is not None and chat in (None, stored.chat):
+            here = stored is not None and chat in (None, stored.chat) and topic in (None, stored.topic)
+            if post.state == "closing" and stored is not None and here:
                 view = await final_of(tx, stored, RECORD.decode(stored.record).table, post)
                 shown.append(Shown(await chats.load_chat(tx, stored.chat), stored.topic, post, view))
         return shown
@@ -207,6 +217,8 @@ class Tables:
         living = await posts.living(play.tx, play.id)
         if living is not None:
             news.append(Shown(play.chat, play.stored.topic, living, await sight_of(play), play.drew))
+        if play.closed:
+            play.tell("table.closed", why=str(play.why_closed()))
         pinned = await posts.unpin(play.tx, play.id) if play.closed else None
         if pinned is not None:
             news.append(Unpinned(play.chat, play.stored.topic, pinned))

@@ -130,7 +130,8 @@ class Visit:
 
     async def open_table(self, game: Game, lobby: float, like: Table | None = None) -> None:
         """A fresh table here, with the house rules of one like it; whoever opens it sits at it. A chat that took no
-        photos is asked once more."""
+        photos is asked once more, and what could not be shown here of older tables is shown now."""
+        self.news += await self.tables.finals(self.tx, self.chat.key, self.where.topic)
         if not self.chat.photos:
             await chats.set_photos(self.tx, self.chat.key, True)
             self.chat = replace(self.chat, photos=True)

@@ -57,6 +57,7 @@ class Post:
     sent_photo: bool = False  # the last send was one of a photo
     unsure_until: float | None = None  # a send that may have arrived
     doubts: int = 0  # how many such sends there were in a row
+    table: TableId | None = None  # whose message it is
 
     @property
     def pending(self) -> bool:
@@ -108,9 +109,9 @@ class Post:
 
 @dataclass(slots=True, eq=False)
 class Reply:
-    """A message said at most once; a ``loud`` one rings where it arrives."""
+    """A message said at most once; a ``loud`` one rings where it arrives. One without ``id`` is in no book."""
 
-    id: ReplyId
+    id: ReplyId | None
     place: Place
     message: Message
     reply_to: int | None
@@ -167,6 +168,17 @@ class Redraw:
 
 
 Job = ShowPost | Reply | Reminder | Redraw | Chore
+
+
+def table_of(job: Job) -> TableId | None:
+    """The table that a job is about, if that is known."""
+    match job:
+        case ShowPost():
+            return job.post.table
+        case Reminder():
+            return job.key.table
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

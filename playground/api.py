@@ -300,10 +300,7 @@ async def read_clock(request: Request) -> Response:
 
 async def advance_clock(request: Request) -> Response:
     hub, given = hub_of(request), await body_of(request, bodies.Advance)
-    expected = hub.followers.count()
-    hub.clock.advance(given.advance)
-    hub.touch()
-    followed = await hub.followers.all_know(hub.clock.revision, hub.bell, expected)
+    followed = await hub.move_clock(given.advance)
     return JSONResponse(_clock_shown(hub) | {"followed": followed})
 
 

@@ -94,6 +94,7 @@ async def _carried_out(hub: Hub, name: str, asked: Asked, fault: Fault | None) -
         if known is None:
             _log.error("the bot called a method that the playground does not have", method=name)
             return METHOD_NOT_FOUND
+        await hub.one_time_for_all()
         return known.run(Call(hub.world, hub.limits, arguments, asked.uploads, hub.now(), hub.answer_window))
     except BotApiError as error:
         return error

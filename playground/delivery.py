@@ -15,7 +15,7 @@ ANSWER_SECONDS = 60.0
 LONGEST_WAIT = 3600
 """Seconds: more is not waited, whatever a `Retry-After` says."""
 DOUBLED_UP_TO = (60.0, 120.0)
-HELD_BACK_SECONDS = 0.3
+HELD_BACK_SECONDS = 0.2
 """How long, in real seconds, `shuffle` has an update wait for a later one."""
 
 Line = tuple[str, int]
@@ -98,12 +98,13 @@ class Delivery:
         """Again and again, at once after the first failure, then less and less often, until it is confirmed or too
         old, or there is no webhook."""
         world, faults = self._hub.world, self._hub.faults
-        failures, delay = 0, 1.0
+        failures, delay, repeated = 0, 1.0, False
         while (hook := world.webhook) is not None and world.updates.has(update):
             trouble = await _post(client, hook, update)
             if trouble is None:
-                if faults.take_redelivery():
-                    continue  # as though the confirmation had been lost
+                if not repeated and faults.take_redelivery():
+                    repeated = True  # as though the confirmation had been lost
+                    continue
                 self._latest = max(self._latest, update.id)
                 world.updates.drop(update)
                 self._hub.touch()

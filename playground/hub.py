@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from playground.bell import Bell
 from playground.clock import Clock
 from playground.faults import Faults
-from playground.followers import Followers
+from playground.followers import LONGEST_WAIT_FOR_FOLLOWERS, Followers
 from playground.journal import Journal
 from playground.limits import Limits
 from playground.poller import Poller
@@ -27,6 +27,8 @@ class Hub:
     poller: Poller = field(default_factory=Poller)
     followers: Followers = field(default_factory=Followers)
     changes: int = 0
+    moving: int = 0
+    """How many moves of the clock there are of which not all followers know yet."""
 
     def touch(self) -> None:
         self.world.clock_offset = self.clock.offset
@@ -36,3 +38,20 @@ class Hub:
 
     def now(self) -> float:
         return self.clock.now()
+
+    async def move_clock(self, seconds: float) -> bool:
+        """Moves the clock forward; whether all who follow it know, as far as that can be waited for."""
+        expected = self.followers.count()
+        self.clock.advance(seconds)
+        self.moving += 1
+        self.touch()
+        try:
+            return await self.followers.all_know(self.clock.revision, self.bell, expected)
+        finally:
+            self.moving -= 1
+            self.bell.ring()
+
+    async def one_time_for_all(self) -> None:
+        """Waits for moves of the clock to end: a caller who does not know of one yet would seem to call too early, and
+        his next calls too often."""
+        await self.bell.until(lambda: not self.moving, LONGEST_WAIT_FOR_FOLLOWERS)

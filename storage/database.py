@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar, cast
 
 import aiosqlite
@@ -40,6 +41,10 @@ class Database:
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._patient = True
+        self.migrated: list[int] = []
+        """The migrations that the file has gone through as it was opened."""
+        self.on_end: Callable[[float, float], None] = lambda _waited, _took: None
+        """Told after each transaction how many seconds it had to wait for its turn, and how many it took."""
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] = MIGRATIONS) -> "Database":
@@ -55,7 +60,8 @@ class Database:
                 await connection.execute_fetchall(pragma)
             await database.transact(partial(refuse_newer, migrations=migrations))
             for migration in migrations:
-                await database.transact(partial(apply, migration=migration))
+                if await database.transact(partial(apply, migration=migration)):
+                    database.migrated.append(migration.number)
         except BaseException:
             await database.close()
             raise
@@ -69,12 +75,15 @@ class Database:
         """
         if self._owner is not None and self._owner is asyncio.current_task():
             raise RuntimeError("a transaction inside a transaction would wait for itself for ever")
+        asked = perf_counter()
         async with self._lock:
+            began = perf_counter()
             self._owner = asyncio.current_task()
             try:
                 return await self._run(fn)
             finally:
                 self._owner = None
+                self.on_end(began - asked, perf_counter() - began)
 
     async def _run(self, fn: Callable[[Transaction], Awaitable[T]]) -> T:
         tx = Transaction(self._connection)

@@ -1,7 +1,7 @@
 """Updates as they came in: each has its effect once, and is answered alike however often it is delivered."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from storage.transaction import Row, Transaction
@@ -44,6 +44,21 @@ async def _store(tx: Transaction, update_id: int, payload: str, at: float) -> in
         return update_id
     known = await load(tx, update_id)
     return update_id if known is not None and known.answer is not None else None
+
+
+async def turn_away(tx: Transaction, updates: Mapping[int, str | None], at: float) -> None:
+    """Notes, of updates that are not to be worked on, that they came and how they were answered; no more of them."""
+    await tx.many(
+        "INSERT INTO inbox (update_id, payload, received_at, state, answer) VALUES (?1, '{}', ?2, 'done', ?3)"
+        " ON CONFLICT (update_id) DO NOTHING",
+        [(number, at, answer) for number, answer in updates.items()],
+    )
+
+
+async def latest(tx: Transaction, most: int) -> list[int]:
+    """The updates with the highest numbers, at most so many."""
+    rows = await tx.all("SELECT update_id FROM inbox ORDER BY update_id DESC LIMIT ?1", most)
+    return [int(row["update_id"]) for row in rows]
 
 
 async def waiting(tx: Transaction) -> list[int]:

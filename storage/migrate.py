@@ -55,8 +55,8 @@ async def refuse_newer(tx: Transaction, *, migrations: Sequence[Migration]) -> N
         )
 
 
-async def apply(tx: Transaction, *, migration: Migration) -> None:
-    """Runs the migration unless the file has it already, be it since a moment ago by another process."""
+async def apply(tx: Transaction, *, migration: Migration) -> bool:
+    """Runs the migration, unless another process or an earlier start has; whether it did."""
     row = await tx.maybe("SELECT checksum FROM schema_migrations WHERE number = ?1", migration.number)
     if row is None:
         for statement in _statements(migration.sql):
@@ -71,6 +71,7 @@ async def apply(tx: Transaction, *, migration: Migration) -> None:
             f"Migration {migration.number:04} was edited after this database had gone through it:"
             " put it back as it was and write the change as a new migration."
         )
+    return row is None
 
 
 def _statements(sql: str) -> Iterator[str]:

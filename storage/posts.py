@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal, NewType
 
 from games.core.ids import TableId
-from storage.chats import ChatKey
 from storage.transaction import Conflict, Row, Transaction
 
 PostId = NewType("PostId", int)
@@ -94,17 +93,6 @@ async def shown_by(tx: Transaction, table: TableId, message_id: int) -> Post | N
     """The table's post that this message shows; None for a message that shows none, or none any more."""
     row = await tx.maybe("SELECT * FROM posts WHERE table_id = ?1 AND message_id = ?2", table, message_id)
     return None if row is None else _post(row)
-
-
-async def is_one(tx: Transaction, chat: ChatKey, message_id: int) -> bool:
-    """Whether this message shows any deal of the chat, played or under way."""
-    row = await tx.maybe(
-        "SELECT 1 FROM posts JOIN tables ON tables.id = posts.table_id"
-        " WHERE posts.message_id = ?2 AND tables.chat = ?1 LIMIT 1",
-        chat,
-        message_id,
-    )
-    return row is not None
 
 
 async def unsettled(tx: Transaction) -> list[Post]:

@@ -88,6 +88,14 @@ async def record(tx: Transaction, deal: DealId, scores: Sequence[Score]) -> None
     )
 
 
+async def of_deal(tx: Transaction, deal: DealId) -> tuple[Score, ...]:
+    """What was written down for a deal, by person."""
+    rows = await tx.all("SELECT * FROM results WHERE deal = ?1 ORDER BY person", deal)
+    return tuple(
+        Score(UserId(row["person"]), Chips(row["gain"]), Chips(row["staked"]), bool(row["banker"])) for row in rows
+    )
+
+
 async def of_person(tx: Transaction, person: UserId, chat: ChatKey | None, limit: int, skip: int) -> list[Played]:
     """A person's deals in a chat, or in all of them (None), the latest first."""
     rows = await tx.all(

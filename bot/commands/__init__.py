@@ -53,5 +53,8 @@ COMMANDS: Mapping[str, tuple[Doing, Where, Who]] = {
 OF_ADMINS = frozenset({"newgame", "stop", "pace", "language", "settings", "grant", "reset"})
 """The commands for which it matters whether the writer is an admin of the chat."""
 
+ONLY_TOLD = frozenset({"balance", "history", "stats", "top", "medals", "verify", "rules", "odds", "help"})
+"""Commands that change nothing: what nobody is to be told need not be worked out."""
+
 TOLD_TO_ALL = frozenset({"grant", "reset"})
 """Commands of which everybody is told, however soon one follows another; refusals are not."""

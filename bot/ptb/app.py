@@ -17,14 +17,25 @@ from telegram.ext import (
     TypeHandler,
     filters,
 )
-from telegram.request import HTTPXRequest
 
 from bot.commands import COMMANDS
 from bot.door import Door
 from bot.house import House
 from bot.intake import Payload
-from bot.intents import BotMoved, ChatMoved, Commanded, Ignored, Intent, PersonLeft, Tapped, TopicClosed
+from bot.intents import (
+    BotMoved,
+    ChatMoved,
+    Commanded,
+    Ignored,
+    Intent,
+    PersonLeft,
+    RightsChanged,
+    Tapped,
+    TopicClosed,
+)
+from bot.metrics import UNWATCHED, Meters
 from bot.ptb.intents import read
+from bot.ptb.request import CountedRequest
 from bot.ptb.wire import TelegramWire
 
 log = structlog.get_logger(__name__)
@@ -41,8 +52,10 @@ class TokenRefused(Exception):
     """The messenger does not know the token, or no longer: there is nothing to go on with."""
 
 
-def build(token: str, api_base: str, poll_seconds: int) -> App:
+def build(token: str, api_base: str, poll_seconds: int, meters: Meters = UNWATCHED) -> App:
     """An application without an updater, speaking to ``api_base``."""
+    asking = CountedRequest(meters, connection_pool_size=SENDS, read_timeout=READ_SECONDS, pool_timeout=READ_SECONDS)
+    polling = CountedRequest(meters, connection_pool_size=4, read_timeout=poll_seconds + READ_SECONDS)
     return (
         ApplicationBuilder()
         .token(token)
@@ -50,8 +63,8 @@ def build(token: str, api_base: str, poll_seconds: int) -> App:
         .base_file_url(f"{api_base}/file/bot")
         .updater(None)
         .job_queue(None)
-        .request(HTTPXRequest(connection_pool_size=SENDS, read_timeout=READ_SECONDS, pool_timeout=READ_SECONDS))
-        .get_updates_request(HTTPXRequest(connection_pool_size=4, read_timeout=poll_seconds + READ_SECONDS))
+        .request(asking)
+        .get_updates_request(polling)
         .build()
     )
 
@@ -68,7 +81,11 @@ def handle(app: App, house: House, door: Door, wire: TelegramWire, spawn: Spawn)
             case BotMoved():
                 await door.bot_moved(intent)
             case PersonLeft():
+                house.rights_changed(intent.where.chat, intent.who.id)
                 await door.person_left(intent)
+            case RightsChanged(update_id, where, who):
+                house.rights_changed(where.chat, who.id)
+                await door.ignore(update_id)
             case ChatMoved(update_id, old, new):
                 await door.chat_moved(old, new, update_id)
             case TopicClosed():

@@ -4,7 +4,18 @@ from telegram import Chat, ChatMember, ChatMemberRestricted, Message, Update, Us
 from telegram.constants import ChatMemberStatus, ChatType
 
 from bot.callback import decode
-from bot.intents import BotMoved, ChatMoved, Commanded, Ignored, Intent, PersonLeft, Tapped, TopicClosed, Where
+from bot.intents import (
+    BotMoved,
+    ChatMoved,
+    Commanded,
+    Ignored,
+    Intent,
+    PersonLeft,
+    RightsChanged,
+    Tapped,
+    TopicClosed,
+    Where,
+)
 from games.core.ids import UserId
 from storage.chats import Person
 
@@ -21,10 +32,11 @@ def read(update: Update, command: tuple[str, tuple[str, ...]] | None = None) -> 
         photos = not isinstance(new, ChatMemberRestricted) or new.can_send_photos
         return BotMoved(update.update_id, where, _is_in(new), _person(changed.from_user), photos)
     if update.chat_member is not None:
-        member = update.chat_member.new_chat_member
-        if not _is_in(member) and not member.user.is_bot:
-            return PersonLeft(update.update_id, _where(update.chat_member.chat, None), _person(member.user))
-        return Ignored(update.update_id)
+        member, where = update.chat_member.new_chat_member, _where(update.chat_member.chat, None)
+        if member.user.is_bot:
+            return Ignored(update.update_id)
+        kind = RightsChanged if _is_in(member) else PersonLeft
+        return kind(update.update_id, where, _person(member.user))
     if update.message is not None:
         if command is not None:
             return _commanded(update.update_id, update.message, *command)
@@ -43,7 +55,13 @@ def _tapped(update: Update) -> Tapped:
         by=_person(query.from_user),
         message_id=message.message_id if message else None,
         tap=decode(query.data or ""),
+        stands=_stands(message) if isinstance(message, Message) else (),
     )
+
+
+def _stands(message: Message) -> tuple[str, ...]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return tuple(button.callback_data for row in rows for button in row if isinstance(button.callback_data, str))
 
 
 def _commanded(update_id: int, message: Message, name: str, words: tuple[str, ...]) -> Commanded:

@@ -1,5 +1,7 @@
 """The only sender: the wire over a ``telegram.Bot``."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
@@ -17,12 +19,15 @@ from telegram import Message as Delivered
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import TelegramError
 
+from bot.metrics import UNWATCHED, Meters
+from bot.patience import Rest
 from bot.places import Place
 from bot.ptb.outcomes import is_too_late, is_unknown_photo, outcome_of
 from bot.ptb.photos import Photos
 from bot.views.message import Button, Keyboard, Message, Toast
 from bot.views.scene import Scene
 from bot.wire import (
+    Failed,
     Forbidden,
     Gone,
     NoPhotos,
@@ -35,6 +40,8 @@ from bot.wire import (
     Stands,
     Trouble,
     Unpictured,
+    Unsure,
+    Wait,
 )
 
 log = structlog.get_logger(__name__)
@@ -43,6 +50,10 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _PICTURE = "table.png"
 """The name of an uploaded file, which tells its kind."""
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+_RESTS = (0.5, 1.5)
+"""Real seconds before the second and the third try of a request that somebody waits for."""
+_PATIENCE = 8.0
+"""Real seconds after which it is not tried again: a tap is forgotten after some 15."""
 
 T = TypeVar("T")
 
@@ -50,8 +61,10 @@ T = TypeVar("T")
 class TelegramWire:
     """Sends HTML without link previews, and turns the library's exceptions into values."""
 
-    def __init__(self, bot: Bot, painter: Painter) -> None:
+    def __init__(self, bot: Bot, painter: Painter, rest: Rest = asyncio.sleep, meters: Meters = UNWATCHED) -> None:
         self._bot = bot
+        self._rest = rest
+        self._meters = meters
         self._photos = Photos(painter)
         self.late_answers = 0
         """Taps that were answered after the messenger had given up on them."""
@@ -139,6 +152,7 @@ class TelegramWire:
         """Makes a request with the scene's photo: its number where the messenger has it, else a picture to upload.
         None, and nothing was asked, where it cannot be painted."""
         if (number := self._photos.known(scene)) is not None:
+            self._meters.picture("sent before")
             try:
                 return await request(number)
             except TelegramError as error:
@@ -170,29 +184,59 @@ class TelegramWire:
 
     async def answer(self, query_id: str, toast: Toast | None) -> None:
         text, alert = (toast.text, toast.alert) if toast else (None, None)
+        tries = 0
+
+        async def ask() -> bool:
+            nonlocal tries
+            tries += 1
+            return await self._bot.answer_callback_query(query_id, text, alert)
+
         try:
-            await self._bot.answer_callback_query(query_id, text, alert)
+            await self._insist(ask)
+            self._meters.answered(late=False)
         except TelegramError as error:
             if is_too_late(error):
-                self.late_answers += 1
+                self._meters.answered(late=tries == 1)
+                self.late_answers += tries == 1  # else one of those before may have arrived
             else:
                 log.warning("wire.unanswered", outcome=outcome_of(error))
 
-    async def is_admin(self, chat: int, user: int) -> bool:
-        """Whether the messenger says so; False where it does not answer."""
+    async def is_admin(self, chat: int, user: int) -> bool | None:
+        """Whether the messenger says so; None where it does not say."""
         try:
-            member = await self._bot.get_chat_member(chat, user)
+            member = await self._insist(lambda: self._bot.get_chat_member(chat, user))
         except TelegramError as error:
             log.warning("wire.unknown_member", chat=chat, outcome=outcome_of(error))
-            return False
+            return None
         return member.status in _ADMINS
 
     async def set_commands(self, commands: Sequence[tuple[str, str]], language: str | None = None) -> None:
         """Sets the list of commands and their descriptions, for readers of one language or for all others."""
+        listed = [BotCommand(*command) for command in commands]
         try:
-            await self._bot.set_my_commands([BotCommand(*command) for command in commands], language_code=language)
+            await self._insist(lambda: self._bot.set_my_commands(listed, language_code=language))
         except TelegramError as error:
             log.warning("wire.commands_not_set", language=language, outcome=outcome_of(error))
+
+    async def _insist(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """The answer to a request that can be made twice without harm: tried again soon where the messenger was away,
+        or wants only a short pause. Raises the last trouble."""
+        end = time.monotonic() + _PATIENCE
+        for rest in _RESTS:
+            try:
+                return await ask()
+            except TelegramError as error:
+                match outcome_of(error):
+                    case Wait(seconds):
+                        pause = seconds
+                    case Failed() | Unsure():
+                        pause = rest
+                    case _:
+                        raise
+                if time.monotonic() + pause > end:
+                    raise
+                await self._rest(pause)
+        return await ask()
 
 
 async def _plainly(request: Awaitable[Delivered | bool]) -> Shown | Gone | Trouble:

@@ -170,9 +170,13 @@ def _yours(sight: Sight, user: UserId, words: Words) -> str:
         case Cut(seat=asked):
             return words("now-cut-you" if asked == seat.no else "now-wait")
         case Choice(seat=asked):
-            return _choosing("now-choice-you", sight, sight.question, words) if asked == seat.no else words("now-wait")
+            return (
+                _choosing("now-choice-you", sight, sight.question, words) if asked == seat.no else words("now-wait")
+            )
         case Choices(seats=seats):
-            return _choosing("now-window-you", sight, sight.question, words) if seat.no in seats else words("now-wait")
+            return (
+                _choosing("now-window-you", sight, sight.question, words) if seat.no in seats else words("now-wait")
+            )
         case Staking():
             return _staking(sight, sight.question, seat, words)
         case _:

@@ -11,9 +11,9 @@ from typing import Literal
 WIDTH, HEIGHT = 1280, 800
 TALL = 1.4
 """A card's height by its width."""
-LIFT = 10
+LIFT = 8
 """A raised card is painted so many pixels higher than its place, in an outline of ``OUTLINE`` pixels."""
-OUTLINE = 5
+OUTLINE = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,4 +11,6 @@ Served = BaseRoute
 
 def build(routes: Iterable[Served]) -> Starlette:
     """The application with these routes; whatever lies beside them is 404 or 405."""
-    return Starlette(routes=list(routes))
+    app = Starlette(routes=list(routes))
+    app.router.redirect_slashes = False
+    return app

@@ -1,7 +1,7 @@
 """Whether the bot is well, for whoever starts it anew when it is not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import structlog
 from starlette.requests import Request
@@ -17,14 +17,15 @@ LONGEST_LOOK = 3.0
 Check = Callable[[], Awaitable[bool]]
 
 
-def route(checks: Mapping[str, Check]) -> Route:
-    """200 and ``ok`` where every check is passed, else 503 and the name of the first that is not."""
+def route(checks: Mapping[str, Check], facts: Callable[[], Sequence[str]] = tuple) -> Route:
+    """200, ``ok`` and below it the facts, where every check is passed; else 503 and the name of the first that is
+    not."""
 
     async def tell(_: Request) -> Response:
         for name, check in checks.items():
             if not await _passes(name, check):
                 return PlainTextResponse(name, status_code=503)
-        return PlainTextResponse("ok")
+        return PlainTextResponse("\n".join(["ok", *facts()]))
 
     return Route(PATH, tell)
 

@@ -39,7 +39,7 @@ async def pressed(parlour: Parlour, what: About, name: str) -> tuple[Note, list[
     async def work(tx: Transaction) -> tuple[Note, list[Message]]:
         visit = visit_of(parlour, tx)
         note = about.by_button(visit, what, name)
-        return note, [reply.message for reply in visit.replies]
+        return note, [said.record.message for said in visit.replies]
 
     return await parlour.db.transact(work)
 

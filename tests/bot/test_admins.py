@@ -15,11 +15,14 @@ class Messenger:
     def __init__(self) -> None:
         self.admins = {(CHAT, ANN)}
         self.asked: list[tuple[int, int]] = []
+        self.away = False
         self.free = asyncio.Event()
         self.free.set()
 
-    async def is_admin(self, chat: int, user: int) -> bool:
+    async def is_admin(self, chat: int, user: int) -> bool | None:
         self.asked.append((chat, user))
+        if self.away:
+            return None
         said = (chat, user) in self.admins
         await self.free.wait()
         return said
@@ -35,6 +38,14 @@ async def test_each_chat_and_person_is_asked_about() -> None:
     pairs = [(CHAT, ANN), (CHAT, BEN), (OTHER, ANN)]
     assert [await admins.is_admin(*pair) for pair in pairs] == [True, False, False]
     assert messenger.asked == pairs
+
+
+async def test_no_answer_is_not_remembered() -> None:
+    admins, messenger, _ = remembered()
+    messenger.away = True
+    assert not await admins.is_admin(CHAT, ANN)
+    messenger.away = False
+    assert await admins.is_admin(CHAT, ANN)
 
 
 async def test_an_answer_is_good_for_a_minute() -> None:
@@ -76,3 +87,14 @@ async def test_old_answers_are_not_kept() -> None:
         await admins.is_admin(chat, ANN)
         await clock.advance(10.0)
     assert len(admins.known) <= 7
+
+
+async def test_a_change_of_rights_is_asked_about_at_once() -> None:
+    admins, messenger, _ = remembered()
+    assert await admins.is_admin(CHAT, ANN)
+    messenger.admins.clear()
+    admins.forget(OTHER, ANN)
+    admins.forget(CHAT, BEN)
+    assert await admins.is_admin(CHAT, ANN)
+    admins.forget(CHAT, ANN)
+    assert not await admins.is_admin(CHAT, ANN)

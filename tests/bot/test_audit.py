@@ -155,6 +155,21 @@ async def test_an_outcome_that_was_edited(parlour: Parlour, path: Path) -> None:
     assert (await audited(parlour.db)).difference == "Deal 2 was told to have ended otherwise than it did."
 
 
+@pytest.mark.parametrize(
+    ("trigger", "statement"),
+    [
+        ("results_are_not_changed", "UPDATE results SET gain = gain + 1 WHERE deal = 2 AND banker"),
+        ("results_are_not_changed", "UPDATE results SET staked = staked + 1 WHERE deal = 2 AND banker"),
+        ("results_are_not_changed", "UPDATE results SET banker = 0 WHERE deal = 2 AND banker"),
+        ("results_are_not_deleted", "DELETE FROM results WHERE deal = 2 AND banker"),
+    ],
+)
+async def test_a_result_that_was_edited(parlour: Parlour, path: Path, trigger: str, statement: str) -> None:
+    await played(parlour)
+    meddle(path, trigger, statement)
+    assert (await audited(parlour.db)).difference == "Deal 2 is remembered otherwise than it was played."
+
+
 async def test_a_draw_that_gave_the_bank_to_another(parlour: Parlour, path: Path) -> None:
     await played(parlour)
     meddle(

@@ -86,6 +86,21 @@ def test_the_bound_holds_where_requests_arrive_late(writes: list[tuple[float, fl
         assert 1 + later <= 20
 
 
+@given(st.lists(st.tuples(st.sampled_from([0.0, 0.5, 4.0]), st.sampled_from([0.0, 0.1, 400.0])), max_size=60))
+def test_a_chat_with_a_request_under_way_is_not_forgotten(writes: list[tuple[float, float]]) -> None:
+    """Others write while the answer is long in coming; the messenger counts what arrives last of all."""
+    budget, now, answers = Budget(), START, []
+    for gap, latency in writes:
+        now = write(budget, GROUP, now + gap)
+        for others in range(3):
+            budget.take(PERSON + others, is_group=False, now=now + latency)
+        now += latency
+        budget.landed(GROUP, now)
+        answers.append(now)
+    assert most_within(answers, 60.0) <= 20
+    assert most_within(answers, 0.9) <= 3
+
+
 def test_a_held_chat_is_closed_until_then_and_no_other_is() -> None:
     budget = Budget()
     budget.hold(GROUP, START + 40.0)
@@ -116,5 +131,6 @@ def test_idle_chats_are_forgotten_and_held_ones_are_not() -> None:
     now = START
     for chat in range(1, 2_000):
         now = write(budget, chat, now + 1.0)
+        budget.landed(chat, now)
     assert len(budget) < 20
     assert budget.free_at(GROUP, is_group=True) == START + 10_000.0

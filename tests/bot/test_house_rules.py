@@ -99,6 +99,7 @@ def test_the_rules_are_shown_and_hidden() -> None:
         "ставка от 5",
         "Готово",
         "Как играть",
+        "Что теперь?",
     ]
 
 

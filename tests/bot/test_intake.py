@@ -12,6 +12,7 @@ import pytest
 
 from bot.intake import KEEP_SECONDS, Intake, NotStored, Payload, chat_of, poll_for_ever
 from bot.patience import LONGEST_BACKOFF, Unreachable
+from bot.turnstile import Turnstile
 from storage import chats, inbox, outbox
 from storage.database import Database, Transaction
 from tests.support.clock import ManualClock, settled
@@ -124,11 +125,13 @@ class Post:
     sender: Sender = field(default_factory=Sender)
     rests: Rests = field(default_factory=Rests)
     worker: Worker = field(init=False)
+    turnstile: Turnstile = field(init=False)
     intake: Intake = field(init=False)
 
     def __post_init__(self) -> None:
         self.worker = Worker(self.db)
-        self.intake = Intake(self.db, self.clock, self.worker.work)
+        self.turnstile = Turnstile(self.clock, 10, 4.0)
+        self.intake = Intake(self.db, self.clock, self.turnstile, self.worker.work)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -329,14 +332,15 @@ async def test_a_stop_lets_finish_what_is_under_way_and_leaves_the_rest(post: Po
 
 
 async def test_what_is_received_after_a_stop_is_kept_for_the_next_start(post: Post) -> None:
-    assert not post.intake.lives
+    lives = [post.intake.lives]
     async with post.working():
         await post.intake.receive([update(1)])
-        assert post.intake.lives
+        lives.append(post.intake.lives)
         await post.worker.until(ended=1)
         post.intake.stop()
-        assert not post.intake.lives
+        lives.append(post.intake.lives)
         await post.intake.receive([update(2)])
+    assert lives == [False, True, False]
     assert post.worker.begun == [1]
     assert await post.waiting() == [2]
 

@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from telegram import Update
 
 from bot.callback import Act, Tap
-from bot.intents import BotMoved, ChatMoved, Commanded, Ignored, Intent, PersonLeft, Tapped, TopicClosed, Where
+from bot.intents import (
+    BotMoved,
+    ChatMoved,
+    Commanded,
+    Ignored,
+    Intent,
+    PersonLeft,
+    RightsChanged,
+    Tapped,
+    TopicClosed,
+    Where,
+)
 from bot.ptb.app import ALLOWED_UPDATES
 from bot.ptb.intents import read
 from games.core.ids import TableId, UserId
@@ -75,6 +86,15 @@ def commanded(**more: Any) -> Commanded:
 def test_a_tap_on_a_message_of_ours() -> None:
     found = tapped(data=TAP.encode(), message=message(sender=BOT_JSON))
     assert found == Tapped(5, "q1", HERE, ANN, 30, TAP)
+
+
+def test_a_tap_says_what_stands_under_its_message() -> None:
+    rows = [
+        [{"text": "a", "callback_data": "1.1.1.s"}, {"text": "b", "url": "https://t.me/x"}],
+        [{"text": "c", "callback_data": "x"}],
+    ]
+    under = message(sender=BOT_JSON, reply_markup={"inline_keyboard": rows})
+    assert tapped(data=TAP.encode(), message=under).stands == ("1.1.1.s", "x")
 
 
 def test_a_tap_in_a_topic() -> None:
@@ -248,12 +268,12 @@ def test_a_person_is_gone(status: str, more: Json) -> None:
 
 
 @pytest.mark.parametrize(("status", "more"), IN)
-def test_a_person_who_is_there_is_nothing_new(status: str, more: Json) -> None:
-    assert changed("chat_member", member(status, ANN_JSON, **more)) == Ignored(5)
+def test_a_person_who_is_there_has_other_rights(status: str, more: Json) -> None:
+    assert changed("chat_member", member(status, ANN_JSON, **more)) == RightsChanged(5, HERE, ANN)
 
 
-@pytest.mark.parametrize(("status", "more"), OUT)
-def test_another_bot_may_go(status: str, more: Json) -> None:
+@pytest.mark.parametrize(("status", "more"), IN + OUT)
+def test_another_bot_may_come_and_go(status: str, more: Json) -> None:
     assert changed("chat_member", member(status, {**BOT_JSON, "id": 8}, **more)) == Ignored(5)
 
 

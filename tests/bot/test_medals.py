@@ -7,11 +7,16 @@ import pytest
 from bot import medals
 from bot.medals import A_YEAR, FOR_A_DEAL, FOR_A_LIFE, MEDALS, Past
 from bot.memory import deeds
+from bot.record import OUTCOME
+from bot.sights import finished_of
+from bot.views.result import result_message
+from bot.views.sight import Finished
+from bot.words import words_for
 from games.core.engine import Result
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, DealId, SeatNo, UserId
 from games.core.registry import all_games
-from storage import ledger, results
+from storage import ledger, log, results, tables
 from storage import medals as kept
 from storage.accounts import Account, Movement
 from storage.balances import Change
@@ -189,6 +194,20 @@ async def everybodys(parlour: Parlour, medal: str) -> set[int]:
     return {int(one.person) for one in won if one.medal == medal}
 
 
+async def result_of(parlour: Parlour, deal: DealId) -> str:
+    """A deal's result as the chat is told it."""
+
+    async def work(tx: Transaction) -> Finished:
+        stored = await log.load(tx, deal)
+        assert stored is not None
+        assert stored.outcome is not None
+        table = await tables.load(tx, stored.table)
+        assert table is not None
+        return await finished_of(tx, table, stored, OUTCOME.decode(stored.outcome))
+
+    return result_message(await parlour.db.transact(work), words_for("ru")).text
+
+
 async def staked_in_all(parlour: Parlour, games: list[Game]) -> set[int]:
     """Who was in at least one deal of each."""
     names = tuple(game.name for game in games)
@@ -219,6 +238,8 @@ async def test_a_deal_a_year_later(parlour: Parlour) -> None:
     parlour.now = START + A_YEAR + 86_400
     deal = await one_deal(parlour, all_games()["landsknecht"])
     assert {won.person for won in await won_in(parlour, deal) if won.medal == "year"} == {1, 2, 3}
+    assert "Награда: " in (told := await result_of(parlour, deal))
+    assert all(f"{name} «Год за столом»" in told for name in ("P1", "P2", "P3"))
     again = await one_deal(parlour, all_games()["landsknecht"])
     assert "year" not in {won.medal for won in await won_in(parlour, again)}
 

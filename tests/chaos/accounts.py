@@ -64,7 +64,7 @@ async def one_message_a_table(house: House, room: Room) -> None:
             await room.tap(name, shown[number], taps(shown[number])[0].encode())
         await house.playground.advance(A_STEP)
         await room.change(within=0.5)
-    raise AssertionError(f"{room.id}: known {known}, shown {({n: m.get('text') for n, m in shown.items()})}")
+    raise AssertionError(f"{room.id}: known {known}, shown { ({n: m.get('text') for n, m in shown.items()}) }")
 
 
 def _table_of(message: Message) -> int | None:

@@ -51,16 +51,17 @@ class Tapped:
 
 @dataclass(eq=False)
 class Group:
-    """A chat, or a topic of one, and its people. ``absent`` is set while the bot is not there or may not write."""
+    """A chat, or a topic of one, and its people. ``absent`` is set while the bot is not there or may not write;
+    ``tapped`` is the whole club's."""
 
     room: Room
     game: str
     kind: str
     rng: random.Random
+    tapped: list[Tapped]
     absent: bool = False
     messages: dict[int, Message] = field(default_factory=dict)
     revision: int = 0
-    tapped: list[Tapped] = field(default_factory=list)
 
     @property
     def names(self) -> list[str]:
@@ -138,6 +139,8 @@ class Club:
     playground: Playground
     rng: random.Random
     groups: list[Group] = field(default_factory=list)
+    tapped: list[Tapped] = field(default_factory=list)
+    migrated: list[tuple[int, int]] = field(default_factory=list)
     later: list[tuple[int, Callable[[], Awaitable[None]]]] = field(default_factory=list)
     rounds: int = 0
     founded: int = 0
@@ -155,7 +158,7 @@ class Club:
             room = await self.playground.room(names, title=title, kind=chat, forum=kind == "forum")
         if kind == "forum":
             room.topic = await self.open_topic(room)
-        group = Group(room, game, kind, rng)
+        group = Group(room, game, kind, rng, self.tapped)
         self.groups.append(group)
         return group
 

@@ -110,4 +110,6 @@ class Injector:
 
 
 def _same(rule: Json, fault: Json) -> bool:
-    return all(fault[key] == (value.lower() if key == "method" else value) for key, value in rule.items() if key != "times")
+    return all(
+        fault[key] == (value.lower() if key == "method" else value) for key, value in rule.items() if key != "times"
+    )

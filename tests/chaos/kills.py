@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import random
 import signal
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -186,8 +187,9 @@ async def an_evening(folder: Path, times: int, seed: int) -> str:
         [(answers,)] = house.query("SELECT count(*) FROM answers")
         taps = sum(crowd.taps for crowd in evening.crowds)
         return (
-            f"seed {seed}: {evening.kill.times} kills, {taps} taps, {answers} answers in the log, {played} deals played;"
-            f" chips lost 0, doubled 0, deals voided 0; slowest start {evening.kill.slowest:.1f} s"
+            f"seed {seed}: {evening.kill.times} kills, {taps} taps, {answers} answers in the log,"
+            f" {played} deals played; chips lost 0, doubled 0, deals voided 0;"
+            f" slowest start {evening.kill.slowest:.1f} s"
         )
 
 
@@ -197,7 +199,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(an_evening(Path(folder), given.times, given.seed)))
+        told = asyncio.run(an_evening(Path(folder), given.times, given.seed))
+    sys.stdout.write(f"{told}\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import sit_down, to_staking, to_the_end
+from tests.support.evening import said, sit_down, to_staking, to_the_end
 from tests.support.house import House, Json, Message, Room, acts, button, taps, targets
 
 RU = words_for("ru")
@@ -137,7 +137,7 @@ async def test_a_topic_is_closed_in_mid_deal(house: House) -> None:
     forum = await house.playground.room(NAMES, forum=True)
     topic = Room(house.playground, forum.id, forum.people, topic=await open_topic(forum))
     await stake_in(topic)
-    await topic.settled()
+    table = await topic.settled()
     last = await calls_so_far(house)
     await house.playground.post(f"/api/chats/{forum.id}/topics/{topic.topic}/close", {})
     await house.eventually(lambda: refunded(house, forum))
@@ -147,7 +147,20 @@ async def test_a_topic_is_closed_in_mid_deal(house: House) -> None:
     await topic.send("Боря", "/newgame landsknecht")
     lobby = await topic.until(lambda m: Act.SIT in acts(m) and Act.STAKE not in acts(m))
     assert lobby["message_thread_id"] == topic.topic
+    assert RU("why-chat-lost") in (await shown(topic, table))["text"]  # nothing stale is left to tap on
     house.audit()
+
+
+async def test_a_tap_in_a_topic_that_was_opened_again_takes_the_old_buttons_away(house: House) -> None:
+    forum = await house.playground.room(NAMES, forum=True)
+    topic = Room(house.playground, forum.id, forum.people, topic=await open_topic(forum))
+    await stake_in(topic)
+    table = await topic.settled()
+    await house.playground.post(f"/api/chats/{forum.id}/topics/{topic.topic}/close", {})
+    await house.eventually(lambda: refunded(house, forum))
+    await house.playground.post(f"/api/chats/{forum.id}/topics/{topic.topic}/reopen", {})
+    assert (await topic.press("Аня", Act.WHAT_NOW, message=table)).text == said("old-table")
+    await topic.until(lambda m: m["message_id"] == table["message_id"] and RU("why-chat-lost") in m["text"])
 
 
 async def test_a_topic_is_deleted_in_mid_deal_and_the_rest_of_the_chat_plays_on(house: House) -> None:

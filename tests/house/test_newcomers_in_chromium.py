@@ -118,7 +118,7 @@ class Newcomers:
                 if label != words("button-cards") or words("now-cards") in told:
                     answer = await self.press(name, label)
                     if answer.startswith(label):
-                        return label
+                        return str(label)
         return None
 
     async def clicked(self, name: str, label: str | re.Pattern[str]) -> str:

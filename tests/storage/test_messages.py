@@ -8,7 +8,6 @@ import pytest
 from games.core.ids import Chips
 from storage import inbox, ledger, notices, outbox, posts, preferences, stamps, supergroup
 from storage.accounts import Account
-from storage.chats import ChatKey
 from storage.database import Conflict, Database, Transaction
 from storage.inbox import AlreadyDone, StoredUpdate
 from tests.storage.conftest import ANN, BEN, World
@@ -184,9 +183,6 @@ async def test_a_post_lives_closes_and_settles(database: Database, world: World)
     assert await database.transact(lambda tx: posts.shown_by(tx, world.table, 70)) == settled
     assert await database.transact(lambda tx: posts.numbered(tx, world.table, 1)) == settled
     assert await database.transact(lambda tx: posts.numbered(tx, world.table, 9)) is None
-    assert await database.transact(lambda tx: posts.is_one(tx, world.chat, 70))
-    assert not await database.transact(lambda tx: posts.is_one(tx, world.chat, 9))
-    assert not await database.transact(lambda tx: posts.is_one(tx, ChatKey(world.chat + 1), 70))
     for _ in range(2):  # it has something more to show, told once or twice
         await database.transact(lambda tx: posts.reopen(tx, first.id))
         assert [post.state for post in await database.transact(posts.unsettled)] == ["closing", "living"]

@@ -77,6 +77,8 @@ async def test_a_chats_history_tells_of_everybody_the_best_first(
         (three[1], 2, "macao", 200),
     ]
     assert [(score.person, score.gain) for score in told[1].scores] == [(BEN, 10), (CAT, 0), (ANN, -10)]
+    written_down = await database.transact(lambda tx: results.of_deal(tx, three[1]))
+    assert written_down == tuple(sorted(told[1].scores, key=lambda score: score.person))
     last = await database.transact(lambda tx: results.of_chat(tx, world.chat, 2, 2))
     assert [dealt.deal for dealt in last] == [three[0]]
     assert await database.transact(lambda tx: results.of_chat(tx, world.chat, 2, 4)) == []

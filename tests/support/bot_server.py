@@ -29,6 +29,8 @@ class Server:
 
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     answers: deque[Response] = field(default_factory=deque)
+    rests: list[float] = field(default_factory=list)
+    """How long the wire has waited between two tries."""
 
     async def __call__(self, request: Request) -> Response:
         async with request.form() as form:
@@ -69,13 +71,21 @@ class Easel:
 
 
 @asynccontextmanager
-async def wire_to(url: str, easel: Easel | None = None) -> AsyncIterator[TelegramWire]:
+async def wire_to(
+    url: str, easel: Easel | None = None, rests: list[float] | None = None
+) -> AsyncIterator[TelegramWire]:
+    """A wire that never rests; ``rests`` is told how long it would have."""
+
+    async def rest(seconds: float) -> None:
+        if rests is not None:
+            rests.append(seconds)
+
     async with HTTPXRequest(read_timeout=0.2, connect_timeout=0.2) as request:
-        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request), easel or Easel())
+        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request), easel or Easel(), rest)
 
 
 @asynccontextmanager
 async def wire_to_server(server: Server, easel: Easel) -> AsyncIterator[TelegramWire]:
     app = Starlette(routes=[Route(f"/bot{TOKEN}/{{method}}", server.__call__, methods=["POST"])])
-    async with serving(app) as url, wire_to(url, easel) as wire:
+    async with serving(app) as url, wire_to(url, easel, server.rests) as wire:
         yield wire

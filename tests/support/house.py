@@ -338,7 +338,7 @@ class House:
 @asynccontextmanager
 async def a_house(folder: Path, **env: str) -> AsyncIterator[House]:
     """Starts both processes on free ports and files of their own; ends both. Its tables are texts; with
-    ``PICTURES="1"`` they are pictures."""
+    ``PICTURES="1"`` they are pictures. The bot polls; with ``**by_webhook()`` it has its updates delivered."""
     log = folder / "playground.log"
     given = {
         "BOT_TOKEN": TOKEN,
@@ -346,6 +346,7 @@ async def a_house(folder: Path, **env: str) -> AsyncIterator[House]:
         "PLAYGROUND_PORT": "0",
         "PLAYGROUND_STATE": str(folder / "world.json"),
         "PICTURES": "0",
+        "WEBHOOK_URL": "",
         **env,
     }
     process = await Process.start("playground", log, given, "--no-bot")

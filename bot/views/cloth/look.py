@@ -27,19 +27,34 @@ EDGE = 24
 ROW = 42
 """From one line of small writing to the next."""
 
-_BOLD = 1.12
-_NARROW, _BROAD, _COMMON = 0.4, 0.88, 0.64
-"""A letter's width by its size, rather too wide than too narrow."""
-_SLIM = frozenset(" \u202f.,:;!'|()[]-–ijlIrtfгт")
-_STOUT = frozenset("@%&+−×mwMWДЖМШЩЫЮФжмшщыюфд—№")
+_BOLD = 1.16
+_LETTER, _SIGN = 0.66, 1.1
+_HUNDREDTHS = {
+    20: "ijl'",
+    30: "IJ ., \u202f",
+    35: "f:;-/|",
+    40: "rt!()[]",
+    45: '"–',
+    50: "csz?гзсэ",
+    55: "kvxyFLPTYГРТУвктухчья",
+    60: "abdeghnopquEKS0123456789{}«»ЕЗабеийлнопрЁё",
+    65: "ABCRVXZАБВКСХЧЬЭЯдцъ",
+    70: "DGHNUИЙЛНПЦм",
+    75: "wOQ&ДОЪы",
+    80: "M+−×МФЫфю",
+    85: "♠♥♦♣жшщ",
+    95: "mW—@%…№",
+    100: "ЖШЩЮ",
+}
+_WIDTHS = {letter: width / 100 for width, letters in _HUNDREDTHS.items() for letter in letters}
+"""A letter's width by its size, rather too wide than too narrow; ``_LETTER`` for any other, ``_SIGN`` for emoji."""
 _GRAPHEME = regex.compile(r"\X")
 _UNSEEN = re.compile("[\u2060\u2066-\u2069]")
 
 
 def wide(text: str, size: int, *, bold: bool = False) -> int:
     """About how many pixels a text takes."""
-    letters = _GRAPHEME.findall(text)
-    widths = (_NARROW if one in _SLIM else _BROAD if one in _STOUT else _COMMON for one in letters)
+    widths = (_WIDTHS.get(one[0]) or (_LETTER if one[0].isalpha() else _SIGN) for one in _GRAPHEME.findall(text))
     return round(sum(widths) * size * (_BOLD if bold else 1))
 
 

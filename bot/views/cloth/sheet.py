@@ -7,14 +7,14 @@ from bot.views.cloth import look
 from bot.views.scene import WIDTH, BoxMark, ChipMark, Mark, Scene
 from bot.words import Words
 
-TOP = 52
+TOP = 48
 """The height of the top line."""
-BELOW = 68
+BELOW = 70
 """The middle of the line under it."""
-FOOT = 774
+FOOT = 776
 """The middle of the bottom line."""
 _TITLE = 780
-_PILL = 44
+_PILL = 40
 _WIDEST = 340
 
 

@@ -17,7 +17,6 @@ THICK = 4
 PAD, OVER = 12, 8
 """The margins beside a place's cards and over them."""
 _FEW, _SOME = 5, 14
-_WIDEST = 310
 _STEP = 0.42
 
 
@@ -69,38 +68,41 @@ class Spot:
 
     def line(self, n: int) -> int:
         """The middle of the writing's line ``n``, from 0."""
-        return self.top + self.tall + 22 + n * look.ROW
+        return self.top + self.tall + 20 + n * look.ROW
 
 
-TABLE = Plot(20, 283, 1240, 468)
+TABLE = Plot(12, 292, 1256, 466)
 """The lower part of the table, between the banker's cards and the bottom line."""
-WHOLE = Plot(20, 283, 1240, 512)
+WHOLE = Plot(12, 292, 1256, 500)
 """The same where there is no bottom line."""
 
 
 def spots(
-    count: int, plot: Plot, *, most: int = CARD, fan: int = 1, lines: int = 1, beside: int = 0
+    count: int, plot: Plot, *, most: int = CARD, fan: int = 1, lines: int = 1, beside: int = 0, width: int = 314
 ) -> tuple[Spot, ...]:
-    """So many places in as few rows as they need, each for ``fan`` cards beside each other.
+    """So many places in as few rows as they need, each for ``fan`` cards beside each other, in the plot's middle.
 
     Few places get ``lines`` lines and cards up to ``most`` wide, a crowd less of both, leaving ``beside`` pixels on
-    their right; ten places or fewer never have cards less wide than ``CARD``.
+    their right; ten places or fewer never have cards less wide than ``CARD``. A place is at most ``width`` pixels
+    wide, but for cards that need more.
     """
     if not count:
         return ()
     rows = 1 if count <= _FEW else 2 if count <= _SOME else 3
     columns = -(-count // rows)
-    widest = max(_WIDEST, round(most * (1 + _STEP * (fan - 1))) + 2 * PAD)
+    widest = max(width, round(most * (1 + _STEP * (fan - 1))) + 2 * PAD)
     width, height = min(plot.width // columns, widest), plot.height // rows
-    least = lines if rows == 1 else 1
+    least = lines if rows == 1 else min(1, lines)
     high = (height - OVER - least * look.ROW) / TALL
     across = (width - 2 * PAD - beside) / (1 + INDEX * (fan - 1))
-    card = int(min(most if rows == 1 else min(most, CARD), high, across)) // 2 * 2
+    card = int(min(most if rows == 1 or not lines else min(most, CARD), high, across)) // 2 * 2
     if count <= 2 * _FEW:
         card = max(card, CARD)
     lines = max(least, min(lines, (height - OVER - round(card * TALL)) // look.ROW))
     height = min(height, OVER + round(card * TALL) + lines * look.ROW + 4)
-    x, y = plot.x + (plot.width - columns * width) // 2, plot.y + (plot.height - rows * height) // (rows + 1)
+    free = width - 2 * PAD - beside - round(card * (1 + _STEP * (fan - 1)))
+    x = plot.x + (plot.width - columns * width + min(max(0, free), plot.width - columns * width)) // 2
+    y = plot.y + (plot.height - rows * height) // (rows + 1)
     between = height + (plot.height - rows * height) // (rows + 1)
     return tuple(
         Spot(x + n % columns * width, y + n // columns * between, width, height, card, lines) for n in range(count)
@@ -129,6 +131,12 @@ def pile(cards: Sequence[Lies], x: int, y: int, width: int, count: int = 0) -> l
 def empty(x: int, y: int, width: int) -> BoxMark:
     """A place where a card may come to lie."""
     return BoxMark(x, y, width, round(width * TALL), width // 12, fill=look.SHADE, line=look.LINE, thickness=3)
+
+
+def around(x: int, y: int, width: int, count: int) -> BoxMark:
+    """A ring close around a fan of so many cards: its seat is awaited."""
+    wide = round(width * (1 + _STEP * max(0, count - 1)))
+    return BoxMark(x - 9, y - 9, wide + 18, round(width * TALL) + 18, 18, line=look.GOLD, thickness=5)
 
 
 def ring(spot: Spot) -> BoxMark:

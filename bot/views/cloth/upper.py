@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 
 from bot.views.cloth import look
-from bot.views.cloth.sheet import TOP, Sheet
-from bot.views.cloth.spots import CARD, Lies, fan, pile
+from bot.views.cloth.sheet import Sheet
+from bot.views.cloth.spots import CARD, Lies, around, fan, pile
 from bot.views.deal import SHOWN_COMMITMENT
-from bot.views.scene import BoxMark
 from bot.words import Words
 
-LABEL = 68
+LABEL = 70
 """The middle of the writing over the cards."""
-CARDS = 98
+CARDS = 103
 """The upper edge of the cards."""
 ROOM = 366
 """How wide the banker's cards lie at most."""
@@ -34,8 +33,7 @@ def banker(sheet: Sheet, name: str, cards: Sequence[Lies] | None, words: Words, 
     if cards is not None:
         sheet.cards += fan(cards, look.EDGE, CARDS, CARD, ROOM)
     if ringed:
-        wide = round(CARD * (1 + 0.42 * max(1, len(cards or ()) - 1))) + 28
-        sheet.stakes.append(BoxMark(look.EDGE - 14, TOP + 2, wide, 234, 18, line=look.GOLD, thickness=5))
+        sheet.stakes.append(around(look.EDGE, CARDS, CARD, len(cards or ())))
 
 
 def pack(sheet: Sheet, left: int) -> None:
@@ -48,8 +46,8 @@ def shoe(sheet: Sheet, left: int, out: int, commitment: str, words: Words) -> No
     """The right edge: cards left in the shoe, cards put aside, the commitment in small writing."""
     room = 1280 - SHOE - 8
     if left:
-        sheet.cards.append(look.left(SHOE, 122, words("cloth-left", left=left), room))
+        sheet.cards.append(look.left(SHOE, CARDS + 24, words("cloth-left", left=left), room))
     if out:
-        sheet.cards.append(look.left(SHOE, 122 + look.ROW, words("cloth-out", count=out), room, look.QUIET))
-    sheet.cloth.append(look.left(SHOE, 222, words("cloth-print"), room, look.QUIET))
-    sheet.cloth.append(look.left(SHOE, 222 + look.ROW, commitment[:SHOWN_COMMITMENT], room, look.QUIET))
+        sheet.cards.append(look.left(SHOE, CARDS + 24 + look.ROW, words("cloth-out", count=out), room, look.QUIET))
+    sheet.cloth.append(look.left(SHOE, CARDS + 122, words("cloth-print"), room, look.QUIET))
+    sheet.cloth.append(look.left(SHOE, CARDS + 122 + look.ROW, commitment[:SHOWN_COMMITMENT], room, look.QUIET))

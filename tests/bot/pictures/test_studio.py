@@ -115,3 +115,12 @@ async def test_closing_ends_with_the_picture_being_painted(painter: Counting) ->
     assert await begun == Painter().paint(plain(0))
     with pytest.raises(RuntimeError):
         await studio.png(plain(2))
+
+
+async def test_it_is_told_where_each_picture_came_from() -> None:
+    told: list[tuple[str, bool]] = []
+    studio = Studio(tell=lambda source, seconds: told.append((source, seconds > 0)))
+    for scene in (plain(1), plain(2), plain(1)):
+        await studio.png(scene)
+    await studio.close()
+    assert told == [("painted", True), ("painted", True), ("kept", False)]

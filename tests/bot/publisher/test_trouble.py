@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.outgoing import MOST_REPLIES
 from bot.views.message import Message
-from bot.wire import Failed, Rejected, Unsure, Wait
+from bot.wire import Failed, Forbidden, Rejected, Unsure, Wait, Why
 from storage.outbox import ReplyId
 from tests.support.clock import settled
 from tests.support.publishing import ANN, ELSEWHERE, FIRST_ID, GROUP, OTHER, PLACE, POST, SECOND, World, shown, view
@@ -182,3 +183,28 @@ async def test_what_cannot_be_written_down_is_still_shown(world: World) -> None:
     await shown(world)
     await shown(world, "second")
     assert world.wire.texts(GROUP) == ["first", "second"]
+
+
+# What is in no book
+
+
+async def test_a_word_without_a_number_is_said_and_nobody_is_told(world: World) -> None:
+    world.wire.will("send", GROUP, Failed("down"), Wait(3))
+    world.publisher.reply(None, PLACE, Message("a fault"), None, loud=True)
+    await world.clock.advance(10)
+    assert world.wire.texts(GROUP) == ["a fault"] * 3
+    world.wire.will("send", GROUP, Rejected("no"))
+    world.publisher.reply(None, PLACE, Message("another"), None)
+    await world.clock.advance(10)
+    world.wire.will("send", GROUP, Forbidden(Why.REMOVED))
+    world.publisher.reply(None, PLACE, Message("a third"), None)
+    await world.clock.advance(100)
+    assert world.wire.texts(GROUP)[3:] == ["another", "a third"]
+    assert world.journal.replies == {}
+
+
+async def test_of_more_words_than_can_be_said_the_rest_is_dropped(world: World) -> None:
+    for n in range(MOST_REPLIES + 3):
+        world.publisher.reply(None, PLACE, Message(f"{n}"), None)
+    await world.clock.advance(300)
+    assert world.wire.texts(GROUP) == [f"{n}" for n in range(MOST_REPLIES)]

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from bot.intake import Intake, Payload
+from bot.turnstile import Turnstile
 from bot.web import app, health, webhook
 from bot.web.webhook import SECRET_HEADER
 from storage import inbox
@@ -35,7 +36,8 @@ class Gate:
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     def __post_init__(self) -> None:
-        self.intake = Intake(self.db, ManualClock(), self._work)
+        clock = ManualClock()
+        self.intake = Intake(self.db, clock, Turnstile(clock, 10, 4.0), self._work)
         routes = [webhook.route(PATH, SECRET, self.intake.receive), health.route({"intake": self._lives})]
         transport = httpx.ASGITransport(app.build(routes))
         self.client = httpx.AsyncClient(transport=transport, base_url="http://bank")

@@ -50,7 +50,7 @@ async def test_who_does_not_know_the_secret_is_not_listened_to(gate: Gate, heade
         read.append(b"{")
         yield json.dumps(UPDATE).encode()
 
-    encoded = {name: value.encode("latin-1") for name, value in headers.items()}
+    encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     answer = await gate.client.post(PATH, content=body(), headers=encoded)
     assert (answer.status_code, answer.content, answer.headers["connection"]) == (403, b"", "close")
     assert (read, await gate.stored()) == ([], {})
@@ -63,10 +63,7 @@ async def test_nothing_but_a_post_is_a_delivery(gate: Gate, method: str) -> None
 
 async def test_there_is_nothing_beside_it(gate: Gate) -> None:
     for path in ("/", PATH + "/", PATH.upper(), "/docs"):
-        assert (await gate.client.post(path, json=UPDATE, headers=KNOWN, follow_redirects=False)).status_code in (
-            404,
-            307,
-        )
+        assert (await gate.client.post(path, json=UPDATE, headers=KNOWN)).status_code == 404
     assert await gate.stored() == {}
 
 

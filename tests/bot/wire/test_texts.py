@@ -258,10 +258,31 @@ async def test_a_tap_is_answered_with_or_without_words(wire: TelegramWire, serve
 async def test_an_answer_too_late_is_counted_and_no_trouble(wire: TelegramWire, server: Server) -> None:
     text = "Bad Request: query is too old and response timeout expired or query ID is invalid"
     server.will_fail(400, text)
-    server.will_fail(500, "Internal Server Error")
+    server.will_fail(500, "Internal Server Error")  # perhaps it was answered all the same
+    server.will_fail(400, text)
     await wire.answer("q1", Toast("seen"))
     await wire.answer("q2", Toast("seen"))
     assert wire.late_answers == 1
+
+
+async def test_an_answer_that_did_not_get_through_is_tried_again(wire: TelegramWire, server: Server) -> None:
+    server.will_fail(502, "Bad Gateway")
+    server.will_fail(429, "Too Many Requests: retry after 3", retry_after=3)
+    server.will(True)
+    await wire.answer("q1", Toast("seen"))
+    assert server.methods == ["answerCallbackQuery"] * 3
+    assert server.rests == [0.5, 3.0]
+
+
+async def test_an_answer_is_given_up_when_it_would_come_too_late(wire: TelegramWire, server: Server) -> None:
+    server.will_fail(429, "Too Many Requests: retry after 30", retry_after=30)
+    server.will_fail(400, "Bad Request: MESSAGE_TOO_LONG")
+    for _ in range(3):
+        server.will_fail(500, "Internal Server Error")
+    for query in ("q1", "q2", "q3"):
+        await wire.answer(query, Toast("seen"))
+    assert [asked["callback_query_id"] for _, asked in server.asked] == ["q1", "q2", "q3", "q3", "q3"]
+    assert wire.late_answers == 0
 
 
 @pytest.mark.parametrize(("status", "admin"), [("creator", True), ("member", False), ("left", False)])
@@ -273,16 +294,21 @@ async def test_who_is_an_admin(wire: TelegramWire, server: Server, status: str, 
 
 
 async def test_without_an_answer_nobody_is_an_admin(wire: TelegramWire, server: Server) -> None:
-    server.will_fail(500, "Internal Server Error")
-    assert not await wire.is_admin(-100, 5)
+    for _ in range(3):
+        server.will_fail(500, "Internal Server Error")
+    assert await wire.is_admin(-100, 5) is None
+    server.will_fail(400, "Bad Request: user not found")
+    assert await wire.is_admin(-100, 5) is None
+    assert len(server.asked) == 4
 
 
 async def test_the_list_of_commands_is_set_by_language(wire: TelegramWire, server: Server) -> None:
     server.will(True)
-    server.will_fail(500, "Internal Server Error")
+    for _ in range(3):
+        server.will_fail(500, "Internal Server Error")
     await wire.set_commands([("table", "the table")], "ru")
     await wire.set_commands([("table", "the table")])  # not set this time, which stops nobody
-    assert len(server.asked) == 2
+    assert len(server.asked) == 4
     assert server.asked[0] == (
         "setMyCommands",
         {"commands": [{"command": "table", "description": "the table"}], "language_code": "ru"},

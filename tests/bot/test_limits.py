@@ -1,0 +1,71 @@
+"""How often somebody is listened to, for any course of a day."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.limits import Buckets
+
+START = 1_800_000_000.0
+BURST, A_SECOND = 10, 4.0
+
+gaps = st.lists(st.sampled_from([0.0, 0.01, 0.2, 0.25, 0.5, 1.0, 3.0, 60.0]), max_size=200)
+
+
+def taken(gaps: list[float], who: str = "Ann") -> tuple[list[float], list[float]]:
+    """When he did something, and when he was heard."""
+    buckets, now, tried, heard = Buckets(BURST, A_SECOND), START, [], []
+    for gap in gaps:
+        now += gap
+        tried.append(now)
+        if buckets.takes(who, now):
+            heard.append(now)
+    return tried, heard
+
+
+@given(gaps)
+def test_never_more_than_a_burst_and_then_so_many_a_second(gaps: list[float]) -> None:
+    _, heard = taken(gaps)
+    for n, first in enumerate(heard):
+        for m, last in enumerate(heard[n:], 1):
+            assert m <= BURST + (last - first) * A_SECOND + 0.001
+
+
+@given(st.lists(st.sampled_from([0.25, 0.3, 1.0, 7.0]), max_size=200))
+def test_who_keeps_to_the_pace_is_always_heard(gaps: list[float]) -> None:
+    tried, heard = taken([*([0.0] * (BURST - 1)), *gaps])
+    assert heard == tried
+
+
+@given(gaps)
+def test_what_was_not_heard_costs_nothing(gaps: list[float]) -> None:
+    """Who hammers on is heard as often as he may be, and after a rest as if he had never done so."""
+    _, heard = taken([0.01] * 1000)
+    assert len(heard) == BURST + 10 * A_SECOND - 1
+    _, later = taken([*([0.01] * 1000), BURST / A_SECOND, *([0.0] * 20)])
+    assert len(later) - len(heard) == BURST
+
+
+def test_one_does_not_use_up_the_turn_of_another() -> None:
+    buckets = Buckets(BURST, A_SECOND)
+    assert [buckets.takes("Ann", START) for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert [buckets.takes("Ben", START) for _ in range(BURST + 1)] == [True] * BURST + [False]
+
+
+def test_a_clock_that_is_put_back_locks_nobody_out() -> None:
+    buckets = Buckets(BURST, A_SECOND)
+    assert all(buckets.takes("Ann", START) for _ in range(BURST))
+    assert not buckets.takes("Ann", START - 3600)
+    assert all(buckets.takes("Ann", START - 3600 + n) for n in range(1, 20))
+
+
+def test_those_who_rest_are_forgotten() -> None:
+    buckets = Buckets(BURST, A_SECOND)
+    for n in range(5000):
+        buckets.takes(n, START + n / 10)
+    assert len(buckets) < 10
+    for n in range(5000):
+        buckets.takes(n, START + 1000)
+    assert len(buckets) == 5000
+    for n in range(5000):
+        buckets.takes("Ann", START + 2000 + n)
+    assert len(buckets) == 1

@@ -1,0 +1,29 @@
+"""``python -m tests.chaos``: an evening in which everything goes wrong that can, and what it came to."""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.chaos.storm import storm
+
+
+def main() -> int:
+    """Exit 0 where nothing was wrong in the end, else 1, with the logs kept."""
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=180.0, help="real seconds of play (180)")
+    parser.add_argument("--seed", type=int, default=None, help="for the same draws again (random)")
+    arguments = parser.parse_args()
+    seed = random.SystemRandom().randrange(10**6) if arguments.seed is None else arguments.seed
+    folder = Path(tempfile.mkdtemp(prefix="chaos-"))
+    report = asyncio.run(storm(folder, arguments.seconds, seed))
+    print(report)
+    if report.complaints:
+        print(f"The logs and the database are in {folder}", file=sys.stderr)
+    return 1 if report.complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

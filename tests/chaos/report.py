@@ -1,0 +1,50 @@
+"""What an evening of chaos came to, as a table."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Report:
+    """The figures of one run, and everything that should not have been."""
+
+    seed: int
+    seconds: float
+    rounds: int = 0
+    groups: int = 0
+    deals: int = 0
+    games: int = 0
+    calls: int = 0
+    taps: int = 0
+    slowest: float = 0.0
+    median: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+    upsets: Counter[str] = field(default_factory=Counter)
+    lost: int = 0
+    doubled: int = 0
+    audit: str = ""
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def restarts(self) -> int:
+        return sum(count for name, count in self.upsets.items() if name.startswith("kill"))
+
+    def __str__(self) -> str:
+        """A table in Markdown, and below it whatever is wrong."""
+        rows = [
+            (f"seed {self.seed}, {self.seconds:.0f} s", f"{self.rounds} rounds"),
+            ("groups and topics, games, deals ended", f"{self.groups}, {self.games}, {self.deals}"),
+            ("calls of the bot, of them made to fail", f"{self.calls}, {self.faults.total()}"),
+            *((f"- {name}", f"{count}") for name, count in sorted(self.faults.items()) if count),
+            ("things that happened to chats and people", f"{self.upsets.total() - self.restarts}"),
+            *((f"- {name}", f"{count}") for name, count in sorted(self.upsets.items())),
+            ("restarts survived", f"{self.restarts}"),
+            ("taps answered", f"{self.taps}"),
+            ("median and slowest answer", f"{self.median:.2f} s, {self.slowest:.2f} s"),
+            ("chips lost", f"{self.lost}"),
+            ("doubled", f"{self.doubled}"),
+            ("audit", self.audit),
+        ]
+        table = [f"| {what} | {figure} |" for what, figure in (("an evening of chaos", ""), *rows)]
+        table.insert(1, "|---|---|")
+        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.complaints)])
