@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sqlite3
 import sys
 from pathlib import Path
@@ -46,6 +47,7 @@ def main() -> int:
     copy.add_argument("file", type=Path, help="the file to write; it must not exist yet")
     commands.add_parser("audit", help="recompute every balance from its postings, every finished deal from its log")
     arguments = parser.parse_args()
+    os.umask(0o077)  # a database holds the secrets of shoes that people are betting on
     try:
         match arguments.command:
             case "verify":

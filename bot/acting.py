@@ -35,6 +35,7 @@ class Arming:
             if now - known[2] < TWICE:
                 self.armed[key] = known
                 return False
+        self.armed = {other: stake for other, stake in self.armed.items() if now - stake[2] <= CONFIRM}
         self.armed[key] = (target, chip, now)
         return False
 

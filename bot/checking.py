@@ -94,6 +94,24 @@ class Checked:
         return tuple(after_pulls(self.order, self.pulls))
 
 
+class Checks:
+    """Remembers the checks made last. About a finished shoe nothing changes any more, and dealing all its deals again
+    for everybody who asks would hold up those who play."""
+
+    def __init__(self, most: int = 64) -> None:
+        self._most = most
+        self._known: dict[ShoeId, Checked] = {}
+
+    async def of(self, tx: Transaction, stored: StoredShoe) -> InUse | Checked:
+        """As ``check`` finds it."""
+        found = self._known.pop(stored.id, None) or await check(tx, stored)
+        if isinstance(found, Checked):
+            self._known[stored.id] = found
+            if len(self._known) > self._most:
+                del self._known[next(iter(self._known))]
+        return found
+
+
 async def check(tx: Transaction, stored: StoredShoe) -> InUse | Checked:
     """Everything about a shoe that may be told now."""
     promise = Promise(stored.id, stored.packs, stored.commitment, stored.cuts, stored.moved)

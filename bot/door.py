@@ -9,10 +9,11 @@ from bot.intents import BotMoved, PersonLeft, TopicClosed
 from bot.office import Done, Office
 from bot.patience import until_written
 from bot.record import REPLY, ReplyRecord
+from bot.tables import Answered
 from bot.views import replies
 from bot.words import words_for
 from games.core.commands import GetUp
-from games.core.ids import UserId
+from games.core.ids import TableId, UserId
 from games.core.table import Why
 from storage import callers, chats, outbox, supergroup, tables
 from storage.chats import Chat
@@ -55,11 +56,13 @@ class Door:
 
     async def lose(self, chat: int, topic: int | None, muted: bool = False, *, update_id: int | None = None) -> None:
         """Nothing can be written there any more: running deals are voided, everything refunded. Where the bot is
-        still there but ``muted``, whoever opened a table hears of it in private, if he ever spoke to the bot there."""
+        still there but ``muted``, whoever opened a table hears of it in private, if he ever wrote to it there."""
         told: list[Letter] = []
+        closed: list[TableId] = []
 
         async def work(tx: Transaction) -> Done:
             told.clear()
+            closed.clear()
             if update_id is not None and await self._office.finished(tx, update_id):
                 return Done()
             known = await chats.find(tx, chat)
@@ -70,6 +73,7 @@ class Door:
                     play = await self._office.tables.load(tx, self._office.clock.now(), stored)
                     await play.void(Why.CHAT_LOST)
                     await self._office.tables.save(play)
+                    closed.append(stored.id)
                     if muted and play.table.opener is not None:
                         told.extend(await self._letter(tx, play.table.opener, known))
             if topic is None:
@@ -78,6 +82,9 @@ class Door:
 
         await self._office.surely(work, update_id)
         log.info("chat.lost", chat=chat, topic=topic, muted=muted)
+        for table in closed:
+            self._office.showing.tell(Answered(table, None))
+        self._office.publisher.forget(chat, topic)
         for private, reply, record in told:
             self._office.showing.reply(private, 0, reply, record)
 

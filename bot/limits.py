@@ -26,10 +26,9 @@ class Buckets:
         interval = 1.0 / self.per_second
         most = self.burst * interval  # a clock that was put back locks nobody out for longer
         owed = min(max(self._paid_at.get(who, now) - now, 0.0), most)
-        if owed > most - interval + ROUNDING:
-            return False
-        self._paid_at[who] = now + owed + interval
-        return True
+        takes = owed <= most - interval + ROUNDING
+        self._paid_at[who] = now + owed + (interval if takes else 0.0)
+        return takes
 
     def __len__(self) -> int:
         """Those remembered."""

@@ -76,7 +76,7 @@ class Prometheus(Meters, Collector):
     """Counts all of it in a registry of its own."""
 
     def __init__(self) -> None:
-        disable_created_metrics()  # a second line for each
+        disable_created_metrics()  # type: ignore[no-untyped-call] # a second line for each
         self.registry = CollectorRegistry()
         self.figures: Figures | None = None
         """What the database says; none where it does not answer."""

@@ -41,6 +41,8 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 ALIVE = "last_alive"
+MOST_REFUSED = 10_000
+"""Updates of which it is remembered that their sender was told that nothing came of them."""
 
 
 @dataclass(slots=True)
@@ -181,6 +183,8 @@ class Office:
         False where he was told before."""
         before = update_id in self._refused
         self._refused.add(update_id)
+        if len(self._refused) > MOST_REFUSED:  # of those, some come no more
+            self._refused.discard(min(self._refused))
         return not before
 
     async def _tried(self, work: Work, update_id: int | None, table: TableId | None) -> Done:

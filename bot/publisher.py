@@ -233,6 +233,12 @@ class Publisher:
             self._wake(old)
             self._wake(new)
 
+    def forget(self, chat: int, topic: int | None = None) -> None:
+        """Nothing can be written there any more, or in that topic: nothing is wanted there."""
+        if (line := self._lines.get(chat)) is not None:
+            line.wishes.forget(None if topic is None else Place(chat, topic))
+            self._wake(line)
+
     # Working
 
     async def run(self) -> None:
@@ -264,6 +270,7 @@ class Publisher:
 
     async def _work(self, line: _Line) -> None:
         """Does a chat's jobs one after another, until there are none."""
+        structlog.contextvars.clear_contextvars()  # whoever woke it was busy with one thing of many
         structlog.contextvars.bind_contextvars(chat=line.chat)
         while True:
             line.bell.clear()

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+import structlog
+
 from bot import chat_settings
 from bot.intents import Where
 from bot.places import Place
@@ -21,6 +23,9 @@ from games.core.ids import TableId, UserId
 from storage.chats import Chat
 from storage.outbox import ReplyId
 from storage.posts import Post
+
+
+log = structlog.get_logger(__name__)
 
 
 def place_of(chat: Chat, topic: int) -> Place:
@@ -83,7 +88,9 @@ class Showing:
         words, post = words_for(news.chat.language), news.post
         # What stood as a text when it was over is left one.
         pictured = wants_pictures(news.chat, self._settings) and (post.photo or not news.again)
-        view = render(news.view, words, pictured)
+        view = _rendered(news.view, words, pictured)
+        if view is None:
+            return
         final = not isinstance(news.view, Sight)
         # Frames are texts: a picture shows the whole draw at once.
         growing = news.draw and view.scene is None
@@ -120,6 +127,16 @@ class Showing:
             if user is None or not silent:
                 del self._called[key]
                 self._publisher.withdraw(key)
+
+
+def _rendered(view: Sight | Finished | Closing, words: Words, pictured: bool) -> Message | None:
+    """As ``render``; what cannot be drawn costs the picture, what cannot be worded costs this one view. The move is
+    committed, and nothing that is shown may stop the clocks of other tables."""
+    try:
+        return render(view, words, pictured)
+    except Exception:
+        log.exception("showing.fault", pictured=pictured)
+        return _rendered(view, words, pictured=False) if pictured else None
 
 
 def render(view: Sight | Finished | Closing, words: Words, pictured: bool) -> Message:

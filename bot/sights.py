@@ -79,10 +79,10 @@ async def _sealed(play: Play, table: Table) -> ShoeSealed | None:
     if play.running is not None:
         shoe = play.running.deal.shoes[-1]
         cuts = shoe.cuts or (await _stored(play.tx, shoe.id)).cuts
-        return ShoeSealed(shoe.id, shoe.secret.commitment, cuts)
+        return ShoeSealed(shoe.id, shoe.secret.commitment, cuts, shoe.moved)
     if table.term is not None:
         stored = await _stored(play.tx, table.term.shoe)
-        return ShoeSealed(stored.id, stored.commitment, stored.cuts)
+        return ShoeSealed(stored.id, stored.commitment, stored.cuts, stored.moved)
     return None
 
 

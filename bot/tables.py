@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot import logs, rhythm
 from bot.chat_settings import quiet, wanted
+from bot.checking import Checks
 from bot.play import Entropy, Play
 from bot.record import RECORD, Record
 from bot.running import Broken, Running, rebuild
@@ -82,6 +83,7 @@ class Tables:
         self._on_fault = on_fault
         self._allowance = Chips(settings.grants.house)
         self._cache: dict[TableId, tuple[int, Running]] = {}
+        self.checks = Checks()
         self.happened: list[logs.Happening] = []
         """What has happened in the present transaction, or the last one; to be told once it is committed."""
 

@@ -147,14 +147,14 @@ async def delete_account(request: Request) -> Response:
 async def rename(request: Request) -> Response:
     hub, given, chat = hub_of(request), await body_of(request, bodies.Renaming), _chat(request)
     if given.user is None:
-        if not given.title or given.name or given.last_name:
+        if not given.title or given.name or given.last_name or given.username:
             raise Refused(400, "give user and name, or title alone")
         chat_life.rename_chat(hub.world, chat, given.title, hub.now())
     else:
         if not given.name or given.title:
             raise Refused(400, "give user and name, or title alone")
         person = writing.person_of(hub.world, given.user)
-        chat_life.rename_person(hub.world, person, given.name, given.last_name)
+        chat_life.rename_person(hub.world, person, given.name, given.last_name, given.username)
     return _done(hub)
 
 

@@ -63,11 +63,12 @@ class MaybeSomeone(Body):
 
 
 class Renaming(Body):
-    """A person's new name, or, without a user, the chat's."""
+    """A person's new name (an empty username is none), or, without a user, the chat's."""
 
     user: UserId | None = None
     name: Name | None = None
     last_name: Annotated[str, StringConstraints(max_length=64)] | None = None
+    username: Username | Literal[""] | None = None
     title: Title | None = None
 
 

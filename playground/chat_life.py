@@ -132,12 +132,15 @@ def _standing(chat: Chat, person: Person) -> Member:
     return member
 
 
-def rename_person(world: World, person: Person, first_name: str, last_name: str | None) -> Person:
-    """A new name, seen in every chat at once."""
+def rename_person(
+    world: World, person: Person, first_name: str, last_name: str | None, username: str | None = None
+) -> Person:
+    """A new name, seen in every chat at once; None leaves a part of it as it was."""
     renamed = replace(
         person,
         first_name=first_name,
         last_name=person.last_name if last_name is None else last_name,
+        username=person.username if username is None else username,
     )
     world.people[person.id] = renamed
     for chat in world.chats.values():

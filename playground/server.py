@@ -5,6 +5,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -13,6 +14,7 @@ from starlette.types import Scope
 
 from playground import api, stream
 from playground.bot_api import bot_call, bot_download
+from playground.guard import Guard, TooLarge, too_large
 from playground.hub import Hub
 from playground.refusals import Refused
 
@@ -75,7 +77,8 @@ def make_app(hub: Hub) -> Starlette:
             Route("/", _index),
             Mount("/page", _Fresh(directory=PAGE)),
         ],
-        exception_handlers={Refused: _refused, HTTPException: _http_error},
+        middleware=[Middleware(Guard)],
+        exception_handlers={Refused: _refused, HTTPException: _http_error, TooLarge: too_large},
     )
     app.state.hub = hub
     return app

@@ -1,109 +1,127 @@
-"""Takes the README's picture: ``python -m scripts.screenshot`` plays to the middle of a deal and looks at the page.
-
-With ``--also FOLDER`` the same moment is saved there as other readers see it: on a phone, side by side, in the dark.
+"""Takes the README's pictures: ``python -m scripts.screenshot`` plays to the middle of two deals and looks at the
+page. With ``--all FOLDER`` every game is seen so, in both languages, on a large screen and on a phone, and nothing of
+the README is touched.
 """
 
 import argparse
 import asyncio
 import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
 
 from bot.callback import Act
+from bot.words import LANGUAGES, Language
+from games.core.registry import all_games
+from scripts.moments import SHOWN_AFTER, Evening
 from tests.page.conftest import ARGUMENTS, CHROMIUM
-from tests.support.evening import ASKING, banker_of, begin, cut, question
-from tests.support.house import Message, Room, a_house, acts, button, forged, taps, targets
+from tests.support.house import Room, a_house, button, targets
 
-PICTURE = Path(__file__).parents[1] / "docs/images/playground.png"
-FRIENDS = ("Аня", "Боря", "Вера", "Гриша")
-CHIPS = ("10", "20", "5")
-BANK = "400.5.50"
-SHOWN_AFTER = 5.0
-"""Seconds after which the chat's budget has let everything out."""
-OPEN_CARDS = (3, 4)
-MOST_STEPS = 1000
+IMAGES = Path(__file__).parents[1] / "docs/images"
+FRIENDS: dict[Language, tuple[str, ...]] = {
+    "ru": ("Аня", "Боря", "Вера", "Гриша"),
+    "en": ("Ann", "Ben", "Cora", "Dan"),
+}
+CLUB: dict[Language, str] = {"ru": "Клуб по четвергам", "en": "The Thursday club"}
+LOCALE: dict[Language, str] = {"ru": "ru-RU", "en": "en-GB"}
 UNHURRIED = "300,300,300"
-SETTINGS = {"CLOCKS__FIRST_STAKES": UNHURRIED, "CLOCKS__STAKES": UNHURRIED, "GRANTS__START": "5000"}
-
-Theme = Literal["light", "dark"]
-
-
-async def main(also: Path | None) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        async with a_house(Path(folder), **SETTINGS) as house:
-            room = await house.playground.room(FRIENDS, title="Клуб по четвергам")
-            punter = await to_a_good_moment(room)
-            async with async_playwright() as driver:
-                browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-                page = await opened(browser, room, 1280, 800, "light")
-                await stake_once_more(page, room, punter)
-                await page.screenshot(path=PICTURE, animations="disabled")
-                if also is not None:
-                    await look_otherwise(browser, room, also)
-                await browser.close()
+SETTINGS = {
+    "PICTURES": "1",
+    "CLOCKS__FIRST_STAKES": UNHURRIED,
+    "CLOCKS__STAKES": UNHURRIED,
+    "CLOCKS__CHOICE": UNHURRIED,
+    "GRANTS__START": "5000",
+}
+LARGE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
 
-async def to_a_good_moment(room: Room) -> str:
-    """Deals until a result stands above, several cards are open with stakes of several people, and one is closed;
-    somebody who staked."""
-    await begin(room, FRIENDS)
-    banker, staked = "", None
-    for _ in range(MOST_STEPS):
-        message = await room.until(lambda m: acts(m) & ASKING)
-        punters = [name for name in FRIENDS if name != banker]
-        if Act.PASS in acts(message):
-            banker = await banker_of(room, message)
-            await room.tap(banker, message, forged(message, Act.ACCEPT, BANK))
-        elif Act.CUT in acts(message):
-            await cut(room, message)
-        elif (newest := targets(message)[-1:]) and question(message) != staked:
-            staked = question(message)
-            for chip, name in zip(CHIPS[: len(targets(message))], punters, strict=False):
-                await room.stake(name, newest[0], chip)
-        elif is_good(message):
-            await room.send(punters[1], f"{banker}, сегодня вам не отвертеться")
-            return punters[0]
-        else:
-            await room.press(banker, Act.NEXT, message=message)
-        await room.playground.advance(SHOWN_AFTER)
-    raise AssertionError("no good moment came")
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A game in mid-deal, and where its picture goes; one more of a phone where that has a place too."""
+
+    game: str
+    language: Language
+    large: Path
+    phone: Path | None = None
 
 
-def is_good(message: Message) -> bool:
-    lines = message["text"].splitlines()
-    closed = sum(line.startswith("закрыта") for line in lines)
-    opened = any(line.startswith("Открылась") for line in lines)
-    first = taps(message)[0].deal == 1
-    return opened and closed == 1 and not first and len(targets(message)) in OPEN_CARDS
+README = (
+    Shot("landsknecht", "ru", IMAGES / "table-ru.png"),
+    Shot("macao", "en", IMAGES / "table-en.png"),
+)
 
 
-async def opened(browser: Browser, room: Room, width: int, height: int, theme: Theme) -> Page:
+def every(folder: Path) -> Iterable[Shot]:
+    """Each game in each language."""
+    for game in all_games():
+        for language in LANGUAGES:
+            name = f"{game}-{language}"
+            yield Shot(game, language, folder / f"{name}.png", folder / f"{name}-phone.png")
+
+
+async def take(shots: Iterable[Shot]) -> None:
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for shot in shots:
+            with tempfile.TemporaryDirectory() as folder:
+                async with a_house(Path(folder), **SETTINGS) as house:
+                    friends = [{"name": name, "language": shot.language} for name in FRIENDS[shot.language]]
+                    room = await house.playground.room(friends, title=CLUB[shot.language])
+                    evening = Evening(room, shot.game, FRIENDS[shot.language], shot.language)
+                    punter = await evening.to_a_good_moment()
+                    await look(browser, room, shot, punter)
+        await browser.close()
+
+
+async def look(browser: Browser, room: Room, shot: Shot, punter: str) -> None:
+    page = await opened(browser, room, LARGE, shot.language)
+    await page.get_by_test_id(f"person-{room.people[punter]}").click()
+    if shot.game == "landsknecht":
+        await stake_once_more(page, room)
+    await settled(page)
+    await page.screenshot(path=shot.large, animations="disabled")
+    await page.context.close()
+    if shot.phone is not None:
+        page = await opened(browser, room, PHONE, shot.language)
+        await settled(page)
+        await page.screenshot(path=shot.phone, animations="disabled")
+        await page.context.close()
+
+
+async def opened(browser: Browser, room: Room, size: ViewportSize, language: Language) -> Page:
     """The page at the room, as the browser of one more reader shows it."""
-    size = ViewportSize(width=width, height=height)
-    context = await browser.new_context(viewport=size, color_scheme=theme, locale="ru-RU")
+    context = await browser.new_context(viewport=size, color_scheme="light", locale=LOCALE[language])
     page = await context.new_page()
     await page.goto(room.playground.url)
     chat = page.get_by_test_id(f"chat-{room.id}")
     await chat.wait_for(state="attached")
     if not await chat.is_visible():
-        await page.get_by_role("button", name="Открыть список чатов").click()
+        await page.get_by_role(
+            "button", name={"ru": "Открыть список чатов", "en": "Open the list of chats"}[language]
+        ).click()
     await chat.click()
     await expect(page.locator(".message").last).to_be_in_viewport()
     return page
 
 
-async def stake_once_more(page: Page, room: Room, name: str) -> None:
+async def stake_once_more(page: Page, room: Room) -> None:
     """The picture shows a tap and its answer."""
-    await page.get_by_test_id(f"person-{room.people[name]}").click()
     before = await label(room)
     card = before.split()[0]
     await page.get_by_role("button", name=card).last.click()
     await expect(page.get_by_test_id("toast")).to_be_visible()
+    await room.playground.advance(SHOWN_AFTER)
     await expect(page.get_by_role("button", name=card).last).not_to_have_text(before)
+
+
+async def settled(page: Page) -> None:
+    """Nothing of the reader's own is in the picture, and every photo is there."""
     await page.mouse.move(0, 0)
-    await page.locator(":focus").blur()
+    await page.evaluate("document.activeElement?.blur()")
+    for photo in await page.locator(".photo img").all():
+        await photo.evaluate("(image) => image.decode()")
 
 
 async def label(room: Room) -> str:
@@ -114,18 +132,16 @@ async def label(room: Room) -> str:
     return next(str(key["text"]) for row in rows for key in row if key["callback_data"] == data)
 
 
-async def look_otherwise(browser: Browser, room: Room, folder: Path) -> None:
-    phone = await opened(browser, room, 360, 740, "light")
-    await phone.screenshot(path=folder / "phone.png", animations="disabled")
-    wide = await opened(browser, room, 1600, 900, "light")
-    await wide.get_by_test_id("side-by-side").click()
-    await expect(wide.locator(".pane")).to_have_count(len(FRIENDS))
-    await wide.screenshot(path=folder / "side-by-side.png", animations="disabled")
-    dark = await opened(browser, room, 1280, 800, "dark")
-    await dark.screenshot(path=folder / "dark.png", animations="disabled")
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m scripts.screenshot", description=__doc__)
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="save every game here instead")
+    parser.add_argument("--game", choices=list(all_games()), help="of all games this one alone")
+    chosen = parser.parse_args()
+    if chosen.all is not None:
+        chosen.all.mkdir(parents=True, exist_ok=True)
+    shots = README if chosen.all is None else every(chosen.all)
+    asyncio.run(take(shot for shot in shots if chosen.game in (None, shot.game)))
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m scripts.screenshot", description=__doc__)
-    parser.add_argument("--also", type=Path, metavar="FOLDER", help="save the other views here")
-    asyncio.run(main(parser.parse_args().also))
+    main()

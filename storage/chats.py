@@ -100,7 +100,8 @@ async def set_active(tx: Transaction, key: ChatKey, active: bool) -> None:
 
 
 async def person(tx: Transaction, seen: Person) -> bool:
-    """Follows a person's names; False, and nothing written, where they are as they were."""
+    """Follows a person's names; False, and nothing written, where they are as they were. A username is one person's
+    at a time: whoever was seen with it before has it no longer."""
     row = await tx.maybe(
         "INSERT INTO people (id, first_name, last_name, username, language) VALUES (?1, ?2, ?3, ?4, ?5)"
         " ON CONFLICT (id) DO UPDATE SET first_name = ?2, last_name = ?3, username = ?4, language = ?5"
@@ -112,6 +113,10 @@ async def person(tx: Transaction, seen: Person) -> bool:
         seen.username,
         seen.language,
     )
+    if row is not None and seen.username is not None:
+        await tx.execute(
+            "UPDATE people SET username = NULL WHERE lower(username) = lower(?1) AND id <> ?2", seen.username, seen.id
+        )
     return row is not None
 
 
@@ -122,8 +127,7 @@ async def people(tx: Transaction, ids: Collection[UserId]) -> dict[UserId, Perso
 
 
 async def called(tx: Transaction, key: ChatKey, username: str) -> list[Person]:
-    """The people with a wallet in the chat whose username was this, in any case, when they were last seen. More than
-    one where it has changed hands."""
+    """The people with a wallet in the chat whose username was this, in any case, when they were last seen."""
     rows = await tx.all(
         "SELECT people.* FROM accounts JOIN people ON people.id = accounts.person"
         " WHERE accounts.chat = ?1 AND accounts.kind = 'wallet' AND lower(people.username) = lower(?2)"

@@ -1,7 +1,6 @@
 """Shoes computed again for whoever asks, by a button or by a command."""
 
 from bot.callback import Tap
-from bot.checking import check
 from bot.commands.asked import Asked, Reply
 from bot.notes import Note, Says
 from bot.views.fairness import check_toast, verify_message
@@ -18,7 +17,7 @@ async def verify(asked: Asked) -> Reply:
         shoe, lacking = await _of_here(visit, " ".join(asked.words).upper()), Says.NO_SHOE
     else:
         shoe, lacking = await shoes.last_finished(visit.tx, visit.chat.key), Says.NO_SHOE_YET
-    return Note(lacking) if shoe is None else verify_message(await check(visit.tx, shoe), visit.words)
+    return Note(lacking) if shoe is None else verify_message(await visit.tables.checks.of(visit.tx, shoe), visit.words)
 
 
 async def by_button(visit: Visit, tap: Tap) -> Note:
@@ -26,7 +25,7 @@ async def by_button(visit: Visit, tap: Tap) -> Note:
     shoe = await _of_here(visit, tap.choice)
     if shoe is None:
         return Note(Says.NO_SHOE)
-    told = check_toast(await check(visit.tx, shoe), visit.words)
+    told = check_toast(await visit.tables.checks.of(visit.tx, shoe), visit.words)
     return Note(Says.SHOWN, {"text": told.text}, told.alert)
 
 

@@ -78,5 +78,5 @@ def turning_away(
     return turn_away
 
 
-async def _nothing(*_: object) -> None:
+async def _nothing(*_: Any) -> None:
     """A handler wants something to call."""

@@ -119,10 +119,10 @@ def _now(sight: Sight, picture: Picture, room: Room, words: Words) -> list[str]:
             opens = words("stakes-open") if sight.until is None else words("stakes-until", time=moment(sight.until))
             turned = _turned(picture, words)
             first = f"{turned}. {opens}" if turned else opens
-            return [first, *_awaited(sight, sight.question, room, words), _shoe(picture, words)]
+            return [first, *_awaited(sight, sight.question, room, words), *_shoe(sight, picture, words)]
         case Choice() | Choices():
             asked = choice_lines(sight, sight.question, People(sight, room.name, words), words)
-            return [*asked, _shoe(picture, words)]
+            return [*asked, *_shoe(sight, picture, words)]
         case Cut():
             cut = cut_lines(sight, sight.question, picture.shoe, picture.commitment, room, words)
             return [words("gathered"), *cut]
@@ -167,8 +167,14 @@ def _turned_on_target(pile: PileSeen, picture: Picture) -> str:
     return "turned-taken" if is_open is False and len(pile.cards) == 2 else "turned-other"
 
 
-def _shoe(picture: Picture, words: Words) -> str:
-    return shoe_line(picture.shoe, picture.left, picture.commitment, words)
+def _shoe(sight: Sight, picture: Picture, words: Words) -> list[str]:
+    under = [words("shoe-moved", count=moved)] if (moved := moved_of(sight, picture)) else []
+    return [shoe_line(picture.shoe, picture.left, picture.commitment, words), *under]
+
+
+def moved_of(sight: Sight, picture: Picture) -> int:
+    """How many cards the banker moved from the top to the bottom of the shoe in use, as he said."""
+    return sight.shoe.moved if sight.shoe and sight.shoe.id == picture.shoe else 0
 
 
 def _people(sight: Sight, people: People, room: Room, words: Words) -> list[str]:

@@ -15,11 +15,13 @@ from storage.medals import Won
 
 @dataclass(frozen=True, slots=True)
 class ShoeSealed:
-    """A shoe that is committed to; ``cuts`` are the places cut so far."""
+    """A shoe that is committed to; ``cuts`` are the places cut so far, ``moved`` cards then went from its top to its
+    bottom."""
 
     id: ShoeId
     commitment: str
     cuts: tuple[int, ...] = ()
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,8 +238,14 @@ def test_more_people_than_lines_are_counted() -> None:
     names = [f"Имя{n}" for n in range(1, 13)]
     one = sights.staking(names, opened="Qd", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)])
     assert {"110", "ещё 8", "80"} <= set(told(scene_of(one, RU)))
-    many = sights.staking(names, opened="Qd 2c 3c 5c 7c 8c", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)])
+    two_rows = sights.staking(
+        names, opened="Qd 2c 3c 5c 7c 8c", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)]
+    )
+    assert {"110", "Имя2", "Имя3", "ещё 9", "90"} <= set(told(scene_of(two_rows, RU)))
+    many = sights.staking(names, opened="Qd 2c 3c 5c 7c 8c 9c", taken="", stakes=[(n, "Q", 10) for n in range(2, 13)])
     assert {"110", "11 человек"} <= set(told(scene_of(many, RU)))
+    two = sights.staking(names, opened="Qd 2c 3c 5c 7c 8c 9c", taken="", stakes=[(n, "Q", 10) for n in (2, 3)])
+    assert {"20", "Имя2, Имя3"} <= set(told(scene_of(two, RU)))
 
 
 def test_large_sums_are_told_in_short() -> None:
@@ -252,6 +258,29 @@ def test_the_bank_lays_down_the_double_at_once() -> None:
     chips = [mark.colour for mark in marks(scene) if isinstance(mark, ChipMark) and mark.radius < 20]
     assert chips.count(look.STAKE) == chips.count(look.BANK) == 2
     assert told(scene).count("5") == told(scene).count("10") == 2
+
+
+@pytest.mark.parametrize("people", [3, 8, 20])
+def test_the_double_stands_by_the_stake(people: int) -> None:
+    """Beside it where there is room, on the same line; in one row of hands, in two and in three."""
+    for step in running(walked(all_games()["doubled-bank"], 7, people)):
+        coins = [mark for mark in marks(scene_of(pictured(step), RU)) if isinstance(mark, ChipMark)]
+        small = [mark for mark in coins if mark.radius < 20]
+        lines = {mark.y for mark in small if mark.colour == look.STAKE}
+        assert {mark.y for mark in small if mark.colour == look.BANK} <= lines
+
+
+def test_cards_moved_under_are_told() -> None:
+    sight = pictured(dealt("doubled-bank").step)
+    assert sight.picture is not None
+    assert sight.shoe is not None
+    moved = replace(sight, shoe=replace(sight.shoe, moved=3))
+    assert "вниз 3" in told(scene_of(moved, RU))
+    assert "Банкомёт переложил сверху вниз карт: 3" in table_message(moved, RU).text.splitlines()
+    out = replace(moved, picture=replace(sight.picture, out=2))
+    assert "2 out, 3 moved" in told(scene_of(out, EN))
+    assert not [text for text in told(scene_of(sight, RU)) if text.startswith("вниз")]
+    assert "переложил" not in table_message(sight, RU).text
 
 
 def test_doubled_bank_is_asked_from_both_ends() -> None:
@@ -289,8 +318,9 @@ def test_a_result_shows_open_cards_and_who_has_won() -> None:
     assert shown == {card.code for pile in finished.piles for card in pile.cards}
     for user, chips in finished.net:
         assert look.gain_of(chips, RU) in told(scene), user
-    won = [text for text in texts(scene) if text.text.startswith("+")]
-    assert all(text.colour == look.GOLD for text in won)
+    plates = [mark for mark in marks(scene) if isinstance(mark, BoxMark) and mark.fill == look.GOLD]
+    on_plates = [text.text for text in texts(scene) if any(rect(text).meets(rect(plate)) for plate in plates)]
+    assert on_plates == [text for text in told(scene) if text.startswith("+")] != []
 
 
 def test_the_banks_packet_lies_by_the_banker() -> None:

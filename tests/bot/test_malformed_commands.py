@@ -117,8 +117,9 @@ async def kept(made: Premises) -> list[Any]:
     """All that a command could change, but for replies, updates and what was seen of people and chats."""
 
     async def work(tx: Any) -> list[Any]:
-        names = "accounts entries answers tables deals shoes preferences callers".split()  # noqa: SIM905
+        names = "accounts entries answers deals shoes preferences callers".split()  # noqa: SIM905
         whole = [[tuple(row) for row in await tx.all(f"SELECT * FROM {name}")] for name in names]  # noqa: S608
+        whole.append([tuple(row) for row in await tx.all("SELECT id, record, open, deadline FROM tables")])
         return [*whole, [tuple(row) for row in await tx.all("SELECT key, pace, settings FROM chats")]]
 
     found: list[Any] = await made.parlour.db.transact(work)
@@ -130,6 +131,7 @@ async def settled_in(made: Premises) -> None:
     await made.parlour.to_staking(1, 2, 3)
     for person in (BANKER, PUNTER, STRANGER, ADMIN):
         await made.write(person, "/balance")
+    await made.write(PUNTER, "/stake Z 5")  # who has spoken is awake, whatever he says
     await told(made)
 
 

@@ -98,6 +98,9 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "HTTP_PORT": "65535",
         "GROUP_PER_MINUTE": "19",
         "OVERALL_PER_SECOND": "29",
+        "OWNER_CHAT": "4711",
+        "TAPS_BURST": "3",
+        "TAPS_PER_SECOND": "0.5",
         "POLL_SECONDS": "1",
         "DRAIN_SECONDS": "0.5",
     }
@@ -122,6 +125,7 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         http_port=65_535,
         group_per_minute=19,
         overall_per_second=29,
+        owner_chat=4711,
         poll_seconds=1,
         drain_seconds=0.5,
         clocks=Clocks(
@@ -191,6 +195,8 @@ def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
         ("HTTP_PORT", "65536", "less than or equal to 65535"),
         ("GROUP_PER_MINUTE", "21", "less than or equal to 20"),
         ("OVERALL_PER_SECOND", "0", "greater than or equal to 1"),
+        ("TAPS_BURST", "0", "greater than or equal to 1"),
+        ("TAPS_PER_SECOND", "0", "greater than or equal to 0.1"),
         ("POLL_SECONDS", "51", "less than or equal to 50"),
         ("DRAIN_SECONDS", "0", "greater than 0"),
     ],

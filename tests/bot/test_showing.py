@@ -10,8 +10,9 @@ from bot.record import ReplyRecord
 from bot.showing import Showing
 from bot.tables import News, Shown, Unpinned
 from bot.views.message import Message
-from bot.views.sight import Finished
+from bot.views.sight import Finished, PileShown
 from games.core.commands import Expire, Sit
+from games.core.events import Area
 from games.core.ids import ShoeId, UserId
 from storage.chats import Chat
 from storage.outbox import ReplyId
@@ -158,3 +159,21 @@ async def test_a_reply_has_its_picture_where_pictures_are_wanted(shop: Shop, pho
     shop.showing.reply(replace(shop.parlour.chat, photos=photos), 0, ReplyId(1), record)
     await settled()
     assert shop.messages == [Message("statistics", (), scene(1) if photos else None)]
+
+
+async def test_what_cannot_be_drawn_is_told_by_text(shop: Shop) -> None:
+    news = await shop.result()
+    assert isinstance(news.view, Finished)
+    nameless = (PileShown(Area.PACKET, "draw", None, ()),)  # the cloth knows packets by their numbers
+    await shop.tell(replace(news, view=replace(news.view, piles=nameless)))
+    (message,) = shop.messages
+    assert message.scene is None
+
+
+async def test_what_cannot_even_be_told_costs_that_view_alone(shop: Shop) -> None:
+    news = await shop.result()
+    assert isinstance(news.view, Finished)
+    await shop.tell(replace(news, view=replace(news.view, game="nonesuch")))
+    assert shop.messages == []
+    await shop.tell(news)
+    assert len(shop.messages) == 1

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
-from bot import intake, turnstile
+from bot import intake
 from bot.intake import NotStored, Payload
-from bot.turnstile import REMEMBERED, Turnstile, doer_of
+from bot.turnstile import REMEMBERED, TOLD_EVERY, Turnstile, doer_of
 from storage import inbox
 from storage.database import Database, Transaction
 from tests.bot.test_intake import Post
@@ -213,6 +214,7 @@ async def test_after_a_restart_all_are_answered_alike(post: Post) -> None:
 async def test_an_update_that_is_refused_by_the_database_is_not_judged_again(post: Post) -> None:
     flood = [tap(n, ANN) for n in range(30)]
     async with post.working():
+        await post.intake.receive([])
         await post.db.transact(lambda tx: tx.execute("ALTER TABLE inbox RENAME TO gone"))
         for _ in range(3):
             with pytest.raises(NotStored):
@@ -261,6 +263,10 @@ async def test_a_stop_lets_go_of_whoever_waits_for_room(post: Post, monkeypatch:
     assert await post.waiting() == [1, 2, 3]
 
 
-def test_the_log_tells_of_a_flood_once(caplog: pytest.LogCaptureFixture) -> None:
-    assert turnstile.TOLD_EVERY == 60.0
-    del caplog
+def test_the_log_tells_of_a_flood_once_a_minute() -> None:
+    made, clock, _ = a_turnstile()
+    with capture_logs() as told:
+        for minute in range(3):
+            passed(made, *(tap(100 * minute + n, ANN) for n in range(100)))
+            clock._now += TOLD_EVERY
+    assert told == [{"event": "turnstile.too-fast", "log_level": "info", "what": "tap", "who": ANN}] * 3

@@ -1,10 +1,12 @@
 """The proof of a shoe: everything that lets anybody check it, and nothing of a shoe that is still in use."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.checking import Checked, Checks, InUse
 from bot.verify import report
 from games.core.ids import ShoeId
 from games.core.table import Dealing
@@ -100,3 +102,22 @@ async def test_a_secret_that_is_not_the_promised_one_is_found_out(parlour: Parlo
     assert not good
     assert line(text, "SHA-256") == commitment_of("00" * 32) != shoe.commitment
     assert "DIFFERS" in text
+
+
+async def test_a_finished_shoe_is_dealt_again_once_for_all_who_ask(parlour: Parlour) -> None:
+    checks = Checks(most=2)
+
+    async def of(shoe: StoredShoe) -> InUse | Checked:
+        return await parlour.db.transact(lambda tx: checks.of(tx, shoe))
+
+    used = await in_use(parlour)
+    assert isinstance(await of(used), InUse)
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
+    first = await of(await stored(parlour, used.id))
+    assert isinstance(first, Checked)
+    assert await of(await stored(parlour, used.id)) is first
+    others = [replace(await stored(parlour, used.id), id=ShoeId(name)) for name in ("X1", "X2")]
+    for other in others:
+        await of(other)
+    assert await of(await stored(parlour, used.id)) is not first

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.audit import audit
 from bot.callback import Act
 from bot.words import words_for
 from storage.migrate import MIGRATIONS
@@ -114,8 +115,8 @@ async def plays_on_from(house: House, room: Room, copy: Path) -> None:
     shown = await room.until(lambda m: targets(m) and taps(m)[0].deal == 1)
     toasts = [await room.press(name, Act.STAKE, message=shown) for name in NAMES]
     assert said("old-deal") not in {toast.text for toast in toasts}
-    await house.playground.advance(600)
-    await house.eventually(lambda: house.query("SELECT state FROM deals WHERE kind = 'deal'")[0] == ("played",))
+    first = "SELECT state FROM deals WHERE kind = 'deal' ORDER BY id LIMIT 1"
+    await room.until(lambda _: house.query(first) == [("played",)], step=5, most=900, any_message=True)
     assert house.faults() == []
     house.audit()
 
@@ -126,11 +127,9 @@ async def test_a_copy_of_a_running_evening_is_a_whole_database(house: House, tmp
     copies = [tmp_path / f"copy{n}.db" for n in range(2)]
     assert await copied_while_staking(house, room, copies[0]) == (0, "")
     await to_the_end(room, 1)
-    assert (await ran(house, house.database, "backup", str(copies[0])))[0] == 1  # it exists
     assert (await ran(house, house.database, "backup", str(copies[1])))[0] == 0
     for copy in copies:
-        code, told = await ran(house, copy, "audit")
-        assert (code, "as it should be" in told) == (0, True), told
+        assert (await audit(copy)).difference is None
     assert (await ran(house, house.database, "audit"))[0] == 0  # beside the bot that uses it
     tampered(copies[1])
     code, told = await ran(house, copies[1], "audit")

@@ -60,6 +60,23 @@ async def test_updates_are_refused_that_have_had_no_effect(database: Database) -
     assert [update.answer for update in told if update is not None] == ["yes", "sorry"]
 
 
+async def test_what_is_turned_away_is_known_when_it_comes_again(database: Database) -> None:
+    await store(database, 1, 2)
+    await done(database, 2, "yes")
+    await database.transact(lambda tx: inbox.turn_away(tx, {1: "no", 2: "no", 3: "no", 4: None}, 5.0))
+    assert await database.transact(inbox.waiting) == [1]
+    told = [await database.transact(partial(inbox.load, update_id=number)) for number in (1, 2, 3, 4)]
+    assert [update and (update.done, update.answer) for update in told] == [
+        (False, None),
+        (True, "yes"),
+        (True, "no"),
+        (True, None),
+    ]
+    assert told[2] == StoredUpdate(3, "{}", 5.0, True, "no")
+    assert await store(database, 1, 2, 3, 4, 5) == [2, 3, 5]
+    assert await database.transact(lambda tx: inbox.latest(tx, 3)) == [5, 4, 3]
+
+
 async def test_an_update_never_seen_cannot_be_finished(database: Database) -> None:
     assert await database.transact(lambda tx: inbox.load(tx, 9)) is None
     with pytest.raises(AlreadyDone):

@@ -1,7 +1,8 @@
 """The house in this process, over a real database: people tap, and the publisher keeps what it is to show."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from games.core.ids import Chips, UserId
 from storage import chats, inbox, ledger, tables
 from storage.chats import Chat, Person
 from storage.transaction import Transaction
-from tests.support.clock import ManualClock
+from tests.support.clock import ManualClock, settled
 from tests.support.parlour import GRANT, START, Parlour, a_parlour
 from tests.support.wire import Notebook, ScriptedWire
 
@@ -64,6 +65,7 @@ class Premises:
     elsewhere: Chat
     office: Office
     house: House
+    wire: ScriptedWire
     logged: list[str]
     updates: int = 0
 
@@ -74,12 +76,14 @@ class Premises:
         tapped = Tapped(number, f"q{number}", place, self._person(by), message, decode(data), under)
         return await self.house.tap(tapped)
 
-    async def write(self, by: int, line: str, where: int = HERE) -> None:
-        """Somebody writes a command with words after it; what he is told waits in the outbox."""
+    async def write(self, by: int | None, line: str, where: int = HERE) -> None:
+        """Somebody writes a command with words after it, or a channel does; the reply waits in the outbox."""
         number = await self._update()
         name, *words = line.removeprefix("/").split()
         place = Where(where, "Friends", where > 0)
-        await self.house.command(Commanded(number, place, name, tuple(words), number, self._person(by)))
+        await self.house.command(
+            Commanded(number, place, name, tuple(words), number, self._person(by) if by else None)
+        )
 
     async def speak(self, language: str) -> None:
         """Here one speaks this language from now on."""
@@ -93,6 +97,14 @@ class Premises:
     @staticmethod
     def _person(number: int) -> Person:
         return Person(UserId(number), f"P{number}")
+
+    async def publish(self) -> None:
+        """The publisher does what it can do now."""
+        publishing = asyncio.create_task(self.office.publisher.run())
+        await settled()
+        publishing.cancel()
+        with suppress(asyncio.CancelledError):
+            await publishing
 
     async def table_here(self) -> bool:
         """Whether a table is open here; it is then the parlour's."""
@@ -108,11 +120,12 @@ async def premises(path: Path | str, seed: int = 0) -> AsyncIterator[Premises]:
     """Fresh premises until the block ends."""
     async with a_parlour(path, SEATED, seed) as parlour:
         clock = _ParlourClock(parlour)
-        publisher = Publisher(ScriptedWire(clock), clock, Budget(Limits.of(20, 30)), Notebook())
+        wire = ScriptedWire(clock)
+        publisher = Publisher(wire, clock, Budget(Limits.of(20, 30)), Notebook())
         office = Office(parlour.db, clock, parlour.settings, publisher, "bankomet_bot", parlour.random.randbytes)
         parlour.tables = office.tables  # what people do otherwise than by tapping meets the same cache
         with structlog.testing.capture_logs() as lines:
-            made = Premises(parlour, await _other_chat(parlour), office, House(office, Staff()), [])
+            made = Premises(parlour, await _other_chat(parlour), office, House(office, Staff()), wire, [])
             yield made
             made.logged += [str(line) for line in lines if line["log_level"] not in ("debug", "info")]
         assert made.logged == []

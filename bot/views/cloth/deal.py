@@ -5,6 +5,7 @@ from typing import assert_never
 from bot.views.cloth import hands, packets, ranks, upper
 from bot.views.cloth.sheet import Sheet, awaited, money
 from bot.views.cloth.waiting import cutting
+from bot.views.deal import moved_of
 from bot.views.people import People
 from bot.views.pieces import NAME, plays_hands
 from bot.views.sight import ShoeSealed, Sight
@@ -26,7 +27,7 @@ def lay(sheet: Sheet, sight: Sight, picture: Picture, words: Words) -> None:
         cutting(sheet, sight, asked, ShoeSealed(picture.shoe, picture.commitment), words)
         return
     money(sheet, picture.bank, asked.free if isinstance(asked, Staking) else None, words)
-    upper.shoe(sheet, picture.left, picture.out, picture.commitment, words)
+    upper.shoe(sheet, picture, moved_of(sight, picture), words)
     ringed = term is not None and isinstance(asked, Choice) and asked.seat == term.banker
     name = people.of(term.banker) if term else ""
     if plays_hands(sight.table.rules):

@@ -3,7 +3,7 @@
 from bot.views import hands
 from bot.views.cloth import look, stakes
 from bot.views.cloth.ranks import lies
-from bot.views.cloth.sheet import Sheet, told
+from bot.views.cloth.sheet import Sheet, gain_wide, gained, told
 from bot.views.cloth.spots import PAD, TABLE, Lies, Spot, fan, ring, spots
 from bot.views.cloth.upper import BESIDE, CARDS, PACK
 from bot.views.hands import NOTHING
@@ -18,7 +18,7 @@ from games.core.setup import Setup
 from games.core.staking import Staking
 
 LINES = 2
-MOST = 190
+MOST = 208
 CHIP = 15
 
 
@@ -72,14 +72,25 @@ def staked(picture: Picture) -> dict[SeatNo, Chips]:
     return found
 
 
-def caption(sheet: Sheet, spot: Spot, name: str, sum_told: str, colour: str, *, chip: bool) -> int:
-    """A hand's owner and a sum of his, on two lines where there is room, else on one; where the second goes on."""
+def caption(sheet: Sheet, spot: Spot, name: str, sum_told: str, *, chip: bool) -> int:
+    """A hand's owner and a stake of his, on two lines where there is room, else on one; where the second goes on."""
     if spot.lines == 1:
-        stakes.entry(sheet, spot, 0, name, sum_told, colour)
-        return spot.x + spot.width
-    x, y = spot.left, spot.line(1)
-    sheet.stakes.append(look.left(x, spot.line(0), name, spot.inner, bold=True))
-    return coins(sheet, x, y, sum_told, look.STAKE if chip else "", colour)
+        return stakes.entry(sheet, spot, name, sum_told, look.STAKE if chip else "", quiet=not chip) + 20
+    sheet.stakes.append(look.left(spot.left, spot.line(0), name, spot.inner, bold=True))
+    colour = look.INK if chip else look.QUIET
+    return coins(sheet, spot.left, spot.line(1), sum_told, look.STAKE if chip else "", colour)
+
+
+def outcome(sheet: Sheet, spot: Spot, name: str, gain: int, words: Words) -> int:
+    """A hand's owner and what he has won or lost, in the same places; where it ends."""
+    if spot.lines > 1:
+        sheet.stakes.append(look.left(spot.left, spot.line(0), name, spot.inner, bold=True))
+        return gained(sheet, spot.left, spot.line(1), gain, words)
+    wide = gain_wide(gain, words)
+    room = max(40, spot.inner - wide - 10)
+    sheet.stakes.append(look.left(spot.left, spot.line(0), name, room))
+    x = spot.left + min(room, look.wide(name, look.SMALL)) + 10
+    return gained(sheet, x, spot.line(0), gain, words)
 
 
 def coins(sheet: Sheet, x: int, y: int, sum_told: str, chip: str, colour: str = look.INK) -> int:
@@ -105,16 +116,14 @@ def _owner(
     chips = staked(picture).get(seat, 0)
     gains = [settled.gain for settled in picture.settled if settled.seat == seat]
     if gains and not chips:
-        gain = sum(gains)
-        told = look.gain_of(gain, words)
-        caption(sheet, spot, people.of(seat), told, look.GOLD if gain > 0 else look.QUIET, chip=gain > 0)
+        outcome(sheet, spot, people.of(seat), sum(gains), words)
         return
     told = look.sum_of(chips, words) if chips else NOTHING
-    x = caption(sheet, spot, people.of(seat), told, look.INK if chips else look.QUIET, chip=chips > 0)
+    x = caption(sheet, spot, people.of(seat), told, chip=chips > 0)
     if against := _against(sight) * chips:
         sum_told = look.sum_of(against, words)
         if x + 2 * CHIP + 12 + look.wide(sum_told, look.SMALL, bold=True) <= spot.x + spot.width:
-            coins(sheet, x, spot.line(1), sum_told, look.BANK)
+            coins(sheet, x, spot.line(min(spot.lines, LINES) - 1), sum_told, look.BANK)
 
 
 def _against(sight: Sight) -> int:

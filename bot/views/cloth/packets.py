@@ -17,7 +17,7 @@ from games.core.setup import Setup
 from games.core.staking import Staking
 
 _LINES = 4
-_MOST = 160
+_MOST = 200
 _BESIDE = 84
 """Pixels for a packet's number, a gap before it."""
 _PACKED = 5
@@ -40,9 +40,10 @@ def lay(sheet: Sheet, picture: Picture, question: Setup | Asked | None, people: 
     numbers |= dict.fromkeys([str(target.target) for target in picture.targets])
     targets = {str(target.target): target for target in picture.targets}
     owners = question.own if isinstance(question, Staking) else ()
-    for spot, number in zip(
-        spots(len(numbers), TABLE, most=_MOST, lines=_LINES, beside=_BESIDE), numbers, strict=True
-    ):
+    shared = isinstance(question, Staking) and not owners
+    lines = _LINES if shared else max([1, *(len(target.stakes) for target in picture.targets)])
+    at = spots(len(numbers), TABLE, most=_MOST, lines=min(lines, _LINES), beside=_BESIDE)
+    for spot, number in zip(at, numbers, strict=True):
         lie(sheet, spot, picture.pile(Pile(Area.PACKET, number)), words)
         if number in targets:
             _staked(sheet, spot, targets[number], owners, people, words)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.views.cloth import look, stakes
 from bot.views.cloth.sheet import Sheet
-from bot.views.cloth.spots import CARD, TABLE, Lies, fan, pile, spots
+from bot.views.cloth.spots import CARD, TABLE, Lies, Spot, fan, pile, spots
 from bot.views.cloth.upper import CARDS, LABEL
 from bot.views.people import People
 from bot.words import Words
@@ -16,7 +16,13 @@ CLOSED = 640
 _ROOM = 330
 _GAP = 14
 _LINES = 4
-_MOST = 160
+_MOST = 190
+_WIDE = 418
+"""A place's width while there is room for three beside each other."""
+_SUM, _NAMED = 76, 232
+"""Pixels beside a card for what is staked, for who staked too."""
+_BESIDE, _BESIDE_MOST = 6, 150
+"""With so many cards, in two rows of three, who staked stands beside them, and they are so wide."""
 
 
 def lies(seen: PileSeen, turned: Pile | None = None, *, dark: bool = False) -> list[Lies]:
@@ -50,7 +56,14 @@ def lay(sheet: Sheet, picture: Picture, people: People, words: Words) -> None:
     taken = sum(target.taken for target in picture.targets)
     upper(sheet, picture.piles, closed, picture.turned, taken, words)
     targets = [target for target in picture.targets if target.open]
-    for spot, target in zip(spots(len(targets), TABLE, most=_MOST, lines=_LINES), targets, strict=True):
+    for spot, target in zip(_spots(len(targets)), targets, strict=True):
         cards = lies(picture.pile(Pile(Area.TARGET, target.target)), picture.turned)
         sheet.cards += pile(cards, spot.left, spot.top, spot.card)
         stakes.on(sheet, spot, target.stakes, people.of, words)
+
+
+def _spots(count: int) -> tuple[Spot, ...]:
+    if count == _BESIDE:
+        return spots(count, TABLE, most=_BESIDE_MOST, lines=0, beside=_NAMED, width=_WIDE)
+    few = count < _BESIDE
+    return spots(count, TABLE, most=_MOST, lines=_LINES, beside=_SUM if few else 0, width=_WIDE if few else 314)

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from bot.views.cloth import look, oval, packets, ranks, upper
-from bot.views.cloth.hands import LINES, MOST, caption
+from bot.views.cloth.hands import LINES, MOST, outcome
 from bot.views.cloth.oval import Line, Sits
-from bot.views.cloth.sheet import Sheet, begun
-from bot.views.cloth.spots import CARD, OVER, PAD, WHOLE, Lies, Plot, Spot, fan, spots
+from bot.views.cloth.sheet import Sheet, begun, gain_wide, gained
+from bot.views.cloth.spots import CARD, OVER, PAD, WHOLE, Lies, Spot, fan, spots
 from bot.views.ended import ended
 from bot.views.people import named
 from bot.views.pieces import NAME
-from bot.views.scene import WIDTH, ChipMark, Scene
+from bot.views.scene import TALL, WIDTH, BoxMark, Scene
 from bot.views.sight import Closing, Finished, PileShown
 from bot.words import Words
 from games.core.events import Area, Pile
@@ -20,10 +20,13 @@ from games.core.registry import all_games
 
 HEAD = 840
 """Where it is told how the deal ended, beside cards of the upper part."""
-_SHELF = Plot(20, 296, 1240, 240)
-"""Where ranks or packets lie, above everybody's gains."""
-_GAINS = Plot(24, 556, 1232, 224)
+_LARGE = 170
+"""How wide cards are over everybody's gains, where there is room."""
+_OVER, _UNDER = 46, 40
+"""Pixels for the writing over cards, and between them and the gains."""
 _COLUMNS = 4
+_FEW, _MANY = 40, look.SMALL
+"""The size of the gains."""
 Named = Callable[[UserId | None], str]
 
 
@@ -68,10 +71,10 @@ def _hands(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
     widest = max((len(pile.cards) for pile in punters), default=1)
     for spot, pile in zip(spots(len(punters), WHOLE, most=MOST, fan=widest, lines=LINES), punters, strict=True):
         sheet.cards += fan(_lies(pile), spot.left, spot.top, spot.card, spot.inner)
-        gain = gains.get(pile.owner, Chips(0))
-        x = caption(sheet, spot, name(pile.owner), look.gain_of(gain, words), _colour(gain), chip=gain > 0)
-        if count and pile.cards and x + 90 <= spot.x + spot.width:
-            sheet.stakes.append(look.left(x, spot.line(1), f"({count(pile.cards)})", 90, look.QUIET))
+        x = outcome(sheet, spot, name(pile.owner), gains.get(pile.owner, Chips(0)), words) + 12
+        points = f"({count(pile.cards)})" if count and pile.cards else ""
+        if points and x + look.wide(points, look.SMALL) <= spot.x + spot.width:
+            sheet.stakes.append(look.left(x, spot.line(spot.lines - 1), points, 90, look.QUIET))
 
 
 def _packets(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
@@ -82,15 +85,15 @@ def _packets(sheet: Sheet, finished: Finished, name: Named, words: Words) -> Non
         packets.beside(sheet, Spot(look.EDGE - PAD, upper.CARDS - OVER, 260, 220, CARD, 1), _seen(own), words)
     _head(sheet, finished, name, upper.BESIDE, words, dict(finished.net).get(finished.banker))
     others = [pile for pile in packed if pile is not own]
-    step = min(_SHELF.width // max(1, len(others)), 220)
-    first = _SHELF.x + (_SHELF.width - step * len(others)) // 2
-    width = min(CARD, step - 8)
+    step = min(WHOLE.width // max(1, len(others)), 240)
+    width = min(_LARGE if len(others) <= _COLUMNS else CARD, step - 8)
+    first, y = WHOLE.x + (WHOLE.width - step * len(others) + step - width) // 2, _shelf(finished, width)
     for n, pile in enumerate(others):
         x = first + n * step
         number = words("cloth-packet", number=int(pile.name))
-        sheet.cards.append(look.left(x, _SHELF.y + 22, number, step - 6, bold=True))
-        sheet.cards += fan(_lies(pile)[-1:], x, _SHELF.y + 50, width, width)
-    _gains(sheet, finished, name, words)
+        sheet.cards.append(look.left(x, y + 18, number, step - 6, bold=True))
+        sheet.cards += fan(_lies(pile)[-1:], x, y + _OVER, width, width)
+    _gains(sheet, finished, y + _OVER + round(width * TALL) + _UNDER, name, words)
 
 
 def _ranks(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
@@ -104,22 +107,24 @@ def _ranks(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
     _head(sheet, finished, name, ranks.CLOSED, words, dict(finished.net).get(finished.banker))
     lit = [pile for pile in seen if pile.pile.area is Area.TARGET and pile not in closed]
     dark = [ranks.lies(pile, dark=True)[-1] for pile in closed]
-    lies = round(CARD * (1 + 0.42 * (len(dark) - 1))) + 30 if dark else 0
-    step = min(CARD + 18, (_SHELF.width - lies) // max(1, len(lit)))
-    x = _SHELF.x + (_SHELF.width - lies - step * len(lit)) // 2
-    for pile in lit:
-        sheet.cards += fan(ranks.lies(pile), x, _SHELF.y + 36, CARD, CARD)
-        x += step
+    width = _LARGE if len(lit) + len(dark) <= _COLUMNS else CARD
+    lies = round(width * (1 + 0.42 * (len(dark) - 1))) if dark else 0
+    apart = 48 if lit and dark else 0
+    step = min(width + 18, (WHOLE.width - lies - apart) // max(1, len(lit)))
+    taken = step * (len(lit) - 1) + width if lit else 0
+    x, y = WHOLE.x + (WHOLE.width - taken - apart - lies) // 2, _shelf(finished, width)
+    for n, pile in enumerate(lit):
+        sheet.cards += fan(ranks.lies(pile), x + n * step, y + _OVER, width, width)
     if dark:
-        sheet.cards += fan(dark, x + 30, _SHELF.y + 36, CARD, _SHELF.width)
-    _gains(sheet, finished, name, words)
+        sheet.cards += fan(dark, x + taken + apart, y + _OVER, width, WHOLE.width)
+    _gains(sheet, finished, y + _OVER + round(width * TALL) + _UNDER, name, words)
 
 
 def _bare(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
     """A deal without cards to show: dropped or void."""
     if any(gain for _, gain in finished.net):
         _head(sheet, finished, name, look.EDGE, words, dict(finished.net).get(finished.banker))
-        _gains(sheet, finished, name, words)
+        _gains(sheet, finished, _shelf(finished, 0), name, words)
         return
     people = [Sits(name(user)) for user, _ in finished.net[: oval.SEATS]]
     lines = [Line(_ended(finished, words), 46, bold=True, most=3), *_after(finished, name, words)]
@@ -136,28 +141,40 @@ def _head(sheet: Sheet, finished: Finished, name: Named, x: int, words: Words, g
         label = words("cloth-bank")
         sheet.stakes.append(look.left(x, y + 6, label, room, look.QUIET))
         at = x + look.wide(label, look.SMALL) + 16
-        told = look.gain_of(gain, words)
-        sheet.stakes.append(look.left(at, y + 6, told, WIDTH - at, _colour(gain), bold=True))
+        gained(sheet, at, y + 6, gain, words)
         y += look.ROW + 8
     for line in _after(finished, name, words):
         sheet.stakes.append(look.left(x, y + 6, line.text, room, look.QUIET))
 
 
-def _gains(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
-    """Everybody's gain but the banker's, in columns."""
-    people = [one for one in finished.net if one[0] != finished.banker]
-    columns = max(1, min(_COLUMNS, len(people)))
-    width = min(_GAINS.width // columns, 330)
-    size = look.SMALL if len(people) > 2 * _COLUMNS else 40
-    x = _GAINS.x + (_GAINS.width - width * columns) // 2
+def _shelf(finished: Finished, width: int) -> int:
+    """Where cards of that width and everybody's gains below them begin, so that they lie in the middle."""
+    people = len(_punters(finished))
+    taken = _OVER + round(width * TALL) + _UNDER + -(-people // _COLUMNS) * (_size(people) + 16)
+    return WHOLE.y + max(0, WHOLE.height - taken) // 2
+
+
+def _gains(sheet: Sheet, finished: Finished, top: int, name: Named, words: Words) -> None:
+    """Everybody's gain but the banker's, in columns of plates."""
+    people = _punters(finished)
+    columns, size = max(1, min(_COLUMNS, len(people))), _size(len(people))
+    width, height = min(WHOLE.width // columns, 340), size + 12
+    x = WHOLE.x + (WHOLE.width - width * columns) // 2
     for n, (user, gain) in enumerate(people):
-        at, y = x + n % columns * width, _GAINS.y + 22 + n // columns * (size + 10)
-        told = look.gain_of(gain, words)
-        ends, taken = at + width - 26, look.wide(told, size, bold=True)
-        if gain > 0:
-            sheet.stakes.append(ChipMark(at + 14, y, 14, look.STAKE))
-        sheet.stakes.append(look.left(at + 38, y, name(user), ends - taken - 12 - at - 38, size=size, bold=gain > 0))
-        sheet.stakes.append(look.right(ends, y, told, width, _colour(gain), size, bold=True))
+        at, y = x + n % columns * width + 6, top + height // 2 + n // columns * (height + 4)
+        sheet.stakes.append(BoxMark(at, y - height // 2, width - 12, height, height // 2, fill=look.SHADE))
+        ends = at + width - 12 - (6 if gain > 0 else 18)
+        begins = ends - gain_wide(gain, words, size)
+        sheet.stakes.append(look.left(at + 20, y, name(user), begins - 12 - at - 20, size=size, bold=gain > 0))
+        gained(sheet, begins, y, gain, words, size)
+
+
+def _punters(finished: Finished) -> list[tuple[UserId | None, Chips]]:
+    return [one for one in finished.net if one[0] != finished.banker]
+
+
+def _size(people: int) -> int:
+    return _FEW if people <= 2 * _COLUMNS else _MANY
 
 
 def _after(finished: Finished, name: Named, words: Words) -> list[Line]:
@@ -184,7 +201,3 @@ def _lies(pile: PileShown) -> list[Lies]:
 
 def _seen(pile: PileShown) -> PileSeen:
     return PileSeen(Pile(pile.area, pile.name), tuple(map(Seen, pile.cards)))
-
-
-def _colour(gain: Chips) -> str:
-    return look.GOLD if gain > 0 else look.QUIET

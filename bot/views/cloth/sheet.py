@@ -16,6 +16,7 @@ FOOT = 776
 _TITLE = 780
 _PILL = 40
 _WIDEST = 340
+_PLATE = 12
 
 
 @dataclass(slots=True)
@@ -86,6 +87,25 @@ def pill(x: int, y: int, width: int, height: int, name: str, *, ring: bool, colo
     line, thickness = (look.GOLD, 5) if ring else (look.LINE, 2)
     box = BoxMark(x, y, width, height, height // 2, fill=look.SHADE, line=line, thickness=thickness)
     return [box, look.middle(x + width // 2, y + height // 2, name, width - 32, colour)]
+
+
+def gained(sheet: Sheet, x: int, y: int, gain: int, words: Words, size: int = look.SMALL) -> int:
+    """A gain from a place on, or a loss; what was won stands dark on a plate of gold. Where it ends."""
+    told = look.gain_of(gain, words)
+    wide = look.wide(told, size, bold=True)
+    if gain <= 0:
+        sheet.stakes.append(look.left(x, y, told, wide, look.QUIET, size, bold=True))
+        return x + wide
+    height = size + 4
+    whole = wide + 2 * _PLATE
+    sheet.stakes.append(BoxMark(x, y - height // 2, whole, height, height // 2, fill=look.GOLD))
+    sheet.stakes.append(look.middle(x + whole // 2, y, told, wide, look.SHADE, size, bold=True))
+    return x + whole
+
+
+def gain_wide(gain: int, words: Words, size: int = look.SMALL) -> int:
+    """How many pixels ``gained`` takes."""
+    return look.wide(look.gain_of(gain, words), size, bold=True) + (2 * _PLATE if gain > 0 else 0)
 
 
 def told(sheet: Sheet, text: str, x: int, y: int, room: int, most: int, colour: str) -> int:

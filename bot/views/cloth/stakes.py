@@ -1,4 +1,4 @@
-"""What is staked on a place: a chip with the sum beside the card, and below it who staked how much."""
+"""What is staked on a place: a chip with the sum beside the card, and who staked how much below it or beside it."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,10 +11,22 @@ from games.core.ids import Chips, SeatNo
 
 Stakes = Sequence[tuple[SeatNo, Chips]]
 CHIP = 24
+SMALL_CHIP = 14
+GAP = 16
+"""Between a card and what stands beside it."""
+_LISTED = 204
+"""How wide such a list is at most: names and sums keep together."""
+_BELOW = 290
+"""The same below a card."""
+_BESIDE = 3
+"""So many lines have room beside a card, below the sum."""
 
 
 def on(sheet: Sheet, spot: Spot, placed: Stakes, name: Callable[[SeatNo], str], words: Words) -> None:
     """The stakes on a card or a packet. Whoever does not get a line of his own is counted on the last one."""
+    if not spot.lines:
+        _listed_beside(sheet, spot, placed, name, words)
+        return
     if not placed:
         sheet.stakes.append(look.left(spot.left, spot.line(0), words("cloth-empty"), spot.inner, look.QUIET))
         return
@@ -24,22 +36,20 @@ def on(sheet: Sheet, spot: Spot, placed: Stakes, name: Callable[[SeatNo], str], 
         return
     if spot.lines == 1 and len(placed) > 1:
         told = words("so-many", count=len(placed))
+        names = ", ".join(name(seat) for seat, _ in placed)
         if total:
+            told = names if look.wide(names, look.SMALL) <= spot.inner else told
             sheet.stakes.append(look.left(spot.left, spot.line(0), told, spot.inner))
         else:
-            entry(sheet, spot, 0, told, look.sum_of(sum(chips for _, chips in placed), words))
+            _entry(sheet, spot.left, spot.line(0), spot.inner, told, _sum(placed, words))
         return
-    shown = placed if len(placed) <= spot.lines else placed[: spot.lines - 1]
-    for n, (seat, chips) in enumerate(shown):
-        entry(sheet, spot, n, name(seat), look.sum_of(chips, words))
-    if rest := placed[len(shown) :]:
-        told = look.sum_of(sum(chips for _, chips in rest), words)
-        entry(sheet, spot, len(shown), words("cloth-more", more=len(rest)), told)
+    for n, (who, told) in enumerate(_entries(placed, spot.lines, name, words)):
+        _entry(sheet, spot.left, spot.line(n), min(spot.inner, _BELOW), who, told)
 
 
 def beside(sheet: Sheet, spot: Spot, chips: int, words: Words) -> bool:
     """A chip beside the card and the sum below it, where there is room for the sum; whether there was."""
-    x, y = spot.left + spot.card + 16, spot.top + spot.tall
+    x, y = spot.left + spot.card + GAP, spot.top + spot.tall
     room, told = spot.x + spot.width - x - 4, look.sum_of(chips, words)
     sheet.stakes.append(ChipMark(x + CHIP, y - 70, CHIP, look.STAKE))
     if look.wide(told, look.PLAIN, bold=True) > room:
@@ -48,8 +58,59 @@ def beside(sheet: Sheet, spot: Spot, chips: int, words: Words) -> bool:
     return True
 
 
-def entry(sheet: Sheet, spot: Spot, n: int, name: str, told: str, colour: str = look.INK) -> None:
+def entry(sheet: Sheet, spot: Spot, name: str, told: str, chip: str = "", *, quiet: bool = False) -> int:
+    """A name and right after it a sum, with a small chip where there is room; where that ends."""
+    wide = look.wide(told, look.SMALL, bold=True)
+    chipped = 2 * SMALL_CHIP + 8 if chip else 0
+    if spot.inner - wide - chipped < _NAME:
+        chipped = 0
+    room = max(40, spot.inner - wide - chipped - 12)
+    sheet.stakes.append(look.left(spot.left, spot.line(0), name, room))
+    x = spot.left + min(room, look.wide(name, look.SMALL)) + 12
+    if chipped:
+        sheet.stakes.append(ChipMark(x + SMALL_CHIP, spot.line(0), SMALL_CHIP, chip))
+    colour = look.QUIET if quiet else look.INK
+    sheet.stakes.append(look.left(x + chipped, spot.line(0), told, wide, colour, bold=True))
+    return x + chipped + wide
+
+
+_NAME = 110
+"""A name needs so many pixels before a chip is drawn after it."""
+
+
+def _listed_beside(sheet: Sheet, spot: Spot, placed: Stakes, name: Callable[[SeatNo], str], words: Words) -> None:
+    """All beside the card: a chip with the sum, and who staked it."""
+    x, y = spot.left + spot.card + GAP, spot.top + CHIP + 6
+    room = min(spot.x + spot.width - x - 8, _LISTED)
+    if not placed:
+        sheet.stakes.append(look.left(x, y, words("cloth-empty"), room, look.QUIET))
+        return
+    total, after = _sum(placed, words), 2 * CHIP + 14
+    sheet.stakes.append(ChipMark(x + CHIP, y, CHIP, look.STAKE))
+    sheet.stakes.append(look.left(x + after, y, total, room - after, size=look.PLAIN, bold=True))
+    y += look.ROW + 14
+    if len(placed) == 1:
+        sheet.stakes.append(look.left(x, y, name(placed[0][0]), room))
+        return
+    for n, (who, told) in enumerate(_entries(placed, _BESIDE, name, words)):
+        _entry(sheet, x, y + n * look.ROW, room, who, told)
+
+
+def _entries(placed: Stakes, lines: int, name: Callable[[SeatNo], str], words: Words) -> list[tuple[str, str]]:
+    """Who staked and how much, on so many lines."""
+    shown = placed if len(placed) <= lines else placed[: lines - 1]
+    told = [(name(seat), look.sum_of(chips, words)) for seat, chips in shown]
+    if rest := placed[len(shown) :]:
+        told.append((words("cloth-more", more=len(rest)), _sum(rest, words)))
+    return told
+
+
+def _entry(sheet: Sheet, x: int, y: int, room: int, name: str, told: str) -> None:
     """A line with a name at its left end and a sum at its right one."""
-    room = spot.inner - look.wide(told, look.SMALL) - 10
-    sheet.stakes.append(look.left(spot.left, spot.line(n), name, max(room, 40)))
-    sheet.stakes.append(look.right(spot.left + spot.inner, spot.line(n), told, spot.inner, colour))
+    rest = max(40, room - look.wide(told, look.SMALL) - 10)
+    sheet.stakes.append(look.left(x, y, name, rest))
+    sheet.stakes.append(look.right(x + room, y, told, room))
+
+
+def _sum(placed: Stakes, words: Words) -> str:
+    return look.sum_of(sum(chips for _, chips in placed), words)

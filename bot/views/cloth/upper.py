@@ -7,6 +7,7 @@ from bot.views.cloth.sheet import Sheet
 from bot.views.cloth.spots import CARD, Lies, around, fan, pile
 from bot.views.deal import SHOWN_COMMITMENT
 from bot.words import Words
+from games.core.picture import Picture
 
 LABEL = 70
 """The middle of the writing over the cards."""
@@ -42,12 +43,16 @@ def pack(sheet: Sheet, left: int) -> None:
         sheet.cards += pile([Lies(None)], PACK, CARDS, CARD, left // 16)
 
 
-def shoe(sheet: Sheet, left: int, out: int, commitment: str, words: Words) -> None:
-    """The right edge: cards left in the shoe, cards put aside, the commitment in small writing."""
+def shoe(sheet: Sheet, picture: Picture, moved: int, words: Words) -> None:
+    """The right edge: cards left in the shoe, cards put aside or moved under it, the commitment in small writing."""
     room = 1280 - SHOE - 8
-    if left:
-        sheet.cards.append(look.left(SHOE, CARDS + 24, words("cloth-left", left=left), room))
-    if out:
-        sheet.cards.append(look.left(SHOE, CARDS + 24 + look.ROW, words("cloth-out", count=out), room, look.QUIET))
+    if picture.left:
+        sheet.cards.append(look.left(SHOE, CARDS + 24, words("cloth-left", left=picture.left), room))
+    besides = [words("cloth-out", count=picture.out)] if picture.out else []
+    besides += [words("cloth-moved", count=moved)] if moved else []
+    if besides:
+        sheet.cards.append(look.left(SHOE, CARDS + 24 + look.ROW, ", ".join(besides), room, look.QUIET))
     sheet.cloth.append(look.left(SHOE, CARDS + 122, words("cloth-print"), room, look.QUIET))
-    sheet.cloth.append(look.left(SHOE, CARDS + 122 + look.ROW, commitment[:SHOWN_COMMITMENT], room, look.QUIET))
+    sheet.cloth.append(
+        look.left(SHOE, CARDS + 122 + look.ROW, picture.commitment[:SHOWN_COMMITMENT], room, look.QUIET)
+    )

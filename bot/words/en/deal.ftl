@@ -3,6 +3,7 @@
 bank = { $name } keeps the bank: { $bank }
 bank-free = { $name } keeps the bank: { $bank }, { $free } free
 shoe-short = Shoe { $shoe }, { $left } left, commitment <code>{ $commitment }</code>
+shoe-moved = Cards the banker moved from top to bottom: { $count }
 gathered = The cards are gathered and dealt anew: same bank, new shoe
 
 layout = Layout   { $cards }

@@ -4,6 +4,7 @@ cloth-deal = сдача { $deal }
 cloth-free = свободно { $free }
 cloth-left = в колоде { $left }
 cloth-out = сброс { $count }
+cloth-moved = вниз { $count }
 cloth-print = отпечаток
 cloth-bank = Банк
 cloth-banker = банк

@@ -3,6 +3,7 @@
 bank = Банк держит { $name }: { $bank }
 bank-free = Банк держит { $name }: { $bank }, свободно { $free }
 shoe-short = Колода { $shoe }, осталось { $left }, отпечаток <code>{ $commitment }</code>
+shoe-moved = Банкомёт переложил сверху вниз карт: { $count }
 gathered = Карты собраны, сдаём заново: тот же банк, новая колода
 
 layout = Расклад    { $cards }

@@ -200,7 +200,7 @@ async def test_a_word_without_a_number_is_said_and_nobody_is_told(world: World) 
     world.publisher.reply(None, PLACE, Message("a third"), None)
     await world.clock.advance(100)
     assert world.wire.texts(GROUP)[3:] == ["another", "a third"]
-    assert world.journal.replies == {}
+    assert world.journal.replies == []
 
 
 async def test_of_more_words_than_can_be_said_the_rest_is_dropped(world: World) -> None:
