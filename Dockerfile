@@ -12,4 +12,5 @@ USER bankomet
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATABASE=/data/bankomet.db
 VOLUME /data
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["python", "-m", "bot.web.pulse"]
 ENTRYPOINT ["python", "-m", "bot"]

@@ -6,7 +6,7 @@ export PLAYGROUND_PORT DATABASE
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help install play run test check fix lock need clean
+.PHONY: help install play run test check fix lock audit fuzz need clean
 help:
 	@echo "make play   the bot and a group chat in the browser, no token needed"
 	@echo "make test   the whole test suite"
@@ -15,6 +15,8 @@ help:
 	@echo "make install  everything that the others need; they do it by themselves"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
+	@echo "make audit  what is known to be wrong with the locked versions"
+	@echo "make fuzz   odd input for whatever reads what others write, FUZZ_SECONDS=60 for each"
 
 # Says what is missing, with the line that brings it, before anything else fails less clearly.
 need:
@@ -64,10 +66,34 @@ fix: .venv/dev.stamp
 lock: .venv/made
 	$(BIN)/pip install --quiet uv
 	for set in "dev:--extra playground --extra dev" "play:--extra playground -c requirements/dev.txt" \
-	  "bot:-c requirements/dev.txt"; do \
-	  $(BIN)/uv pip compile $${set#*:} --universal --python-version 3.11 --generate-hashes --no-header \
-	    --no-emit-index-url --no-annotate --exclude-newer "$$(date -d '4 days ago' +%F)" \
-	    pyproject.toml -o requirements/$${set%%:*}.txt --quiet; done
+	  "bot:-c requirements/dev.txt" "fuzz:--extra fuzz -c requirements/dev.txt"; do $(COMPILE) $${set#*:} \
+	    pyproject.toml -o requirements/$${set%%:*}.txt; done
+	$(COMPILE) --group audit -o requirements/audit.txt
+
+COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+  --no-annotate --exclude-newer "$$(date -d '4 days ago' +%F)" --quiet
+
+.venv/audit.made: requirements/audit.txt .venv/made
+	rm -rf .venv/audit
+	$(PYTHON) -m venv .venv/audit
+	.venv/audit/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+audit: .venv/audit.made
+	@$(BIN)/python scripts/audit.py .venv/audit/bin/pip-audit requirements/bot.txt requirements/play.txt
+
+# The fuzzer is compiled, and is not to be built here: where there is none for this Python, that is said.
+.venv/fuzz.stamp: requirements/fuzz.txt .venv/dev.stamp
+	@$(BIN)/pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r $< || \
+	  { echo "make fuzz: there is no atheris for $$($(BIN)/python -V), see requirements/fuzz.txt" >&2; exit 1; }
+	@touch $@
+
+FUZZ_SECONDS ?= 60
+fuzz: .venv/fuzz.stamp
+	@set -e; for target in $$($(BIN)/python -m fuzz); do \
+	  echo "fuzz: $$target for $(FUZZ_SECONDS) s"; mkdir -p var/fuzz/$$target; \
+	  $(BIN)/python -m fuzz $$target var/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=8192 \
+	    -artifact_prefix=var/fuzz/ -verbosity=0 -print_final_stats=0; done
 
 clean:
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

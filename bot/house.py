@@ -1,6 +1,7 @@
 """The house: an intent comes in, a table takes it, the move is committed, the new state is published."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -43,7 +44,10 @@ OF_ADMINS = frozenset(
 )
 """The buttons for which it matters whether the tapper is an admin of the chat."""
 ONE_REPLY = 10.0
-"""Seconds in which a person gets one reply to a command, or to a button that is answered by a message, in a chat."""
+"""Seconds in which a person gets one reply to the same words, or to a button that is answered by a message, in a
+chat."""
+MOST_REPLIES = 3
+"""Replies in those seconds to one command with other words each time: a slip of the pen is mended at once."""
 
 
 class Admins(Protocol):
@@ -54,6 +58,15 @@ class Admins(Protocol):
     def forget(self, chat: int, user: int) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """When there was a reply, to which update, and to which words."""
+
+    at: float
+    update_id: int
+    words: tuple[str, ...]
+
+
 class House:
     """What people do: taps and commands."""
 
@@ -61,8 +74,7 @@ class House:
         self._office = office
         self._admins = admins
         self._arming = Arming()
-        self._replied: dict[tuple[int, int, str], tuple[float, int]] = {}
-        """When, and to which update."""
+        self._replied: dict[tuple[int, int, str], list[Replied]] = {}
 
     # taps
 
@@ -79,7 +91,8 @@ class House:
         words = words_for(done.chat.language if done.chat and done.chat.language else tapped.by.language)
         note = done.note or Note(Says.BROKEN)
         self._office.meters.tap(note)
-        log.debug("tap.done", act=tapped.tap.act.name if tapped.tap else None, answer=note.code)
+        act = tapped.tap.act.name if tapped.tap else None
+        log.debug("tap.done", act=act, answer=note.code, **done.about)
         return toast(note, words)
 
     def refuse(self, tapped: Tapped) -> Toast | None:
@@ -119,8 +132,9 @@ class House:
             note = await self._tap_at(visit, tapped, done)
             # By what would be said, not by what was tapped: a forged choice makes no other button of it.
             said = "".join(reply.record.message.text for reply in visit.replies)
+            button = (tapped.where, tapped.by, f"button {said}", ())
             wants = visit.replies or visit.resend
-            if wants and not self._may_reply(tapped.where, tapped.by, f"button {said}", tapped.update_id, visit.now):
+            if wants and not self._may_reply(*button, tapped.update_id, visit.now):
                 visit.replies.clear()
                 visit.resend = False
             await self._office.collect(visit, done, f"{tapped.update_id}")
@@ -163,7 +177,8 @@ class House:
         if tapped.tap.act is Act.AFTER:  # stands under a reply, not under the table
             return None
         newer = post.message_id is None or tapped.message_id > post.message_id
-        if newer and self._office.publisher.adopt(post.id, tapped.message_id):
+        mine = tapped.tap.deal == post.number  # the message of the deal before may be tapped as the next is on its way
+        if newer and mine and self._office.publisher.adopt(post.id, tapped.message_id):
             return None  # people see a message before we are told that it was sent
         # A post that is over has its result, or will: that takes its buttons away.
         done.stray = await posts.shown_by(visit.tx, post.table, tapped.message_id) is None
@@ -177,9 +192,10 @@ class House:
         if command.by is not None and command.name in commands.OF_ADMINS and not command.where.private:
             admin = await self._admins.is_admin(command.where.chat, command.by.id)
         work = partial(self._command, command=command, admin=admin)
-        self._office.publish(await self._office.surely(work, command.update_id))
+        done = await self._office.surely(work, command.update_id)
+        self._office.publish(done)
         self._office.meters.command(command.name)
-        log.debug("command.done", command=command.name)
+        log.debug("command.done", command=command.name, **done.about)
 
     async def _command(self, tx: Transaction, command: Commanded, admin: bool) -> Done:
         told = await inbox.load(tx, command.update_id)
@@ -187,7 +203,9 @@ class House:
             return Done()
         visit = await self._office.visit(tx, command.where, command.by, command.language, admin)
         done = Done(where=command.where)
-        may_reply = partial(self._may_reply, command.where, command.by, command.name, command.update_id, visit.now)
+        words = command.words if command.target is None else (*command.words, str(command.target.id))
+        asked = (command.where, command.by, command.name, words)
+        may_reply = partial(self._may_reply, *asked, command.update_id, visit.now)
         pointless = command.name in commands.ONLY_TOLD and not may_reply()
         reply = None if pointless else await commands.run(Asked(visit, command))
         wanted = reply is not None or visit.resend
@@ -216,15 +234,20 @@ class House:
 
         self._office.publish(await self._office.guarded(work, None, None))
 
-    def _may_reply(self, where: Where, by: Person | None, asked: str, update_id: int, now: float) -> bool:
-        """One message per person and command, or button, in ten seconds; lost with the process, which costs one. An
-        update whose transaction was undone, and is worked on again, has not had its own yet."""
+    def _may_reply(
+        self, where: Where, by: Person | None, asked: str, words: tuple[str, ...], update_id: int, now: float
+    ) -> bool:
+        """One message per person and words, or button, in ten seconds, and few per command; lost with the process,
+        which costs one. An update whose transaction was undone, and is worked on again, has not had its own yet."""
         key = (where.chat, by.id if by else 0, asked)  # those without a name of their own have one turn together
-        last, last_update = self._replied.get(key, (-ONE_REPLY, 0))
-        if now - last < ONE_REPLY and last_update != update_id:
+        lately = {key: [one for one in given if now - one.at < ONE_REPLY] for key, given in self._replied.items()}
+        self._replied = {key: given for key, given in lately.items() if given}
+        given = self._replied.setdefault(key, [])
+        if any(one.update_id == update_id for one in given):
+            return True
+        if len(given) >= MOST_REPLIES or any(one.words == words for one in given):
             return False
-        self._replied = {key: reply for key, reply in self._replied.items() if now - reply[0] < ONE_REPLY}
-        self._replied[key] = (now, update_id)
+        given.append(Replied(now, update_id, words))
         return True
 
 

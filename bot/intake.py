@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 
 KEEP_SECONDS = 48 * 3600
 LIMIT = 100
+STILL_ASKED = 15.0
+"""Seconds for which the messenger waits for the answer to a tap."""
 MOST_QUEUED = 10_000
 """Updates that may wait at once; more are not taken in before there is room."""
 COME_AGAIN = 1000
@@ -80,7 +82,8 @@ class Intake:
         """Works until ``stop``; then lets what is under way finish. The rest stays in the store."""
         async with asyncio.TaskGroup() as tasks:
             self._tasks = tasks
-            left_over, stored = await self._db.transact(_from_before)
+            since = self._clock.now() - STILL_ASKED
+            left_over, stored = await self._db.transact(partial(_from_before, since=since))
             for payload in left_over:
                 self._queue(payload)
             self._turnstile.known(stored)
@@ -191,11 +194,15 @@ async def _take_in(
     return await inbox.store(tx, rows, now)
 
 
-async def _from_before(tx: Transaction) -> tuple[list[Payload], list[int]]:
-    """What came before the last stop and was not worked on, and the last updates that came at all."""
+async def _from_before(tx: Transaction, since: float) -> tuple[list[Payload], list[int]]:
+    """What came before the last stop and was not worked on, or since this moment and may not have been answered, as
+    answers are sent after the commit and lost with the process; and the last updates that came at all."""
     stored = [await inbox.load(tx, number) for number in await inbox.waiting(tx)]
     left_over = [json.loads(update.payload) for update in stored if update is not None]
-    return left_over, await inbox.latest(tx, COME_AGAIN)
+    unsure = [json.loads(payload) for payload in await inbox.answered_since(tx, since, LIMIT)]
+    return [*(payload for payload in unsure if "update_id" in payload), *left_over], await inbox.latest(
+        tx, COME_AGAIN
+    )
 
 
 def chat_of(payload: Payload) -> int:

@@ -58,6 +58,8 @@ class Done:
     redraw: Message | None = None
     stray: bool = False
     language: str | None = None
+    about: dict[str, int] = field(default_factory=dict)
+    """The table and the deal it was about, for the log."""
 
 
 Work = Callable[[Transaction], Awaitable[Done]]
@@ -116,6 +118,9 @@ class Office:
     async def collect(self, visit: Visit, done: Done, key: str) -> None:
         """Takes over what a visit leaves, and queues what it said."""
         done.chat, done.news, done.redraw = visit.chat, visit.news, visit.redraw
+        if visit.play is not None:
+            running = visit.play.running
+            done.about = {"table": visit.play.id} | ({"deal": running.id} if running is not None else {})
         for n, said in enumerate(visit.replies):
             payload, once = REPLY.encode(said.record), said.key or f"{key}:{n}"
             reply = await outbox.put(

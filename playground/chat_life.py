@@ -152,9 +152,7 @@ def rename_person(
 def delete_person(world: World, person: Person) -> None:
     """Somebody deletes his account: he stays in his groups without a name, and can be written to no more. The bot is
     told nothing."""
-    world.people[person.id] = replace(
-        person, first_name="", last_name="", username="", language="", deleted=True
-    )
+    world.people[person.id] = replace(person, first_name="", last_name="", username="", language="", deleted=True)
     private = world.chats.get(ChatId(person.id))
     if private is not None:
         private.state = "deleted"

@@ -8,9 +8,9 @@ from bot.words import Language, words_for
 from tests.support.house import Message, Room, Toast, acts, taps, targets
 
 ASKING = {Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS, Act.CHOOSE}
-DECIDED = {"baccarat": 1, "doubled-bank": 3, "macao": 2, "twenty-one": 3, "pulling": 3}
+DECIDED = {"baccarat": 1, "doubled-bank": 3, "macao": 3, "twenty-one": 3, "pulling": 3}
 """After so many decisions a table of hands is in mid-deal."""
-OPEN_CARDS = (4, 6)
+OPEN_CARDS = (3, 6)
 CHIPS = ("10", "20", "5")
 BANK = "400"
 SHOWN_AFTER = 5.0
@@ -65,10 +65,10 @@ class Evening:
             return self._turned_enough(message)
         if self.game == "blind-hookey":
             return Act.STAKE in found and self.staked == _question(message)
-        return Act.CHOOSE in found and self.decided >= DECIDED[self.game]
+        return {Act.CHOOSE, Act.CARDS} <= found and self.decided >= DECIDED[self.game]
 
     def _turned_enough(self, message: Message) -> bool:
-        """Several cards are open with stakes of several people, the newest is just turned, and one is closed."""
+        """Several cards are open with stakes of several people, the newest is just turned, and another is closed."""
         text, words = str(message["text"]), words_for(self.language)
         closed = words("target-closed", card="|", taken=0).split("|")[0]
         opened = words("turned-opened", card="").strip(" .")
@@ -77,7 +77,7 @@ class Evening:
             Act.NEXT in acts(message)
             and self.staked != _question(message)
             and few <= len(targets(message)) <= many
-            and sum(line.startswith(closed) for line in text.splitlines()) == 1
+            and any(line.startswith(closed) for line in text.splitlines())
             and opened in text
         )
 
@@ -87,7 +87,7 @@ class Evening:
             offered = next(tap.choice for tap in taps(message) if tap.act in (Act.ACCEPT, Act.PASS))
             _, _, limits = offered.partition(".")
             choice = f"{BANK}.{'5.50' if self.game == 'landsknecht' else limits}"
-            self.banker = await self._in_turn(message, Act.ACCEPT, choice) or self.banker
+            await self._in_turn(message, Act.ACCEPT, choice)
         elif Act.CUT in found:
             await self._in_turn(message, Act.CUT, _choices(message, Act.CUT)[-1])
         elif Act.CHOOSE in found:
@@ -101,8 +101,10 @@ class Evening:
                 await self._tap(name, message, Act.READY)
 
     async def _stake(self, message: Message) -> None:
-        """Whoever has not seen to it takes a chip of his own, for the newest card or his own hand or packet."""
+        """Each punter takes a chip of his own, for the newest card or his own hand or packet."""
         self.staked, self.decided = _question(message), 0
+        line = str(message["text"]).splitlines()[1]
+        self.banker = next(name for name in self.names if name in line)
         punters = self._punters()[: -1 if self.game == "blind-hookey" else None]
         for n, (name, chip) in enumerate(zip(punters, CHIPS, strict=False)):
             if chip in _choices(message, Act.CHIP):

@@ -15,9 +15,12 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright, 
 from bot.callback import Act
 from bot.words import LANGUAGES, Language
 from games.core.registry import all_games
+from playground import store
+from playground.values import UserId
+from playground.world import new_world
 from scripts.moments import SHOWN_AFTER, Evening
 from tests.page.conftest import ARGUMENTS, CHROMIUM
-from tests.support.house import Room, a_house, button, targets
+from tests.support.house import TOKEN, Room, a_house, button, targets
 
 IMAGES = Path(__file__).parents[1] / "docs/images"
 FRIENDS: dict[Language, tuple[str, ...]] = {
@@ -26,6 +29,7 @@ FRIENDS: dict[Language, tuple[str, ...]] = {
 }
 CLUB: dict[Language, str] = {"ru": "Клуб по четвергам", "en": "The Thursday club"}
 LOCALE: dict[Language, str] = {"ru": "ru-RU", "en": "en-GB"}
+CHATS: dict[Language, str] = {"ru": "Открыть список чатов", "en": "Open the list of chats"}
 UNHURRIED = "300,300,300"
 SETTINGS = {
     "PICTURES": "1",
@@ -66,6 +70,7 @@ async def take(shots: Iterable[Shot]) -> None:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for shot in shots:
             with tempfile.TemporaryDirectory() as folder:
+                nobody_yet(Path(folder) / "world.json")
                 async with a_house(Path(folder), **SETTINGS) as house:
                     friends = [{"name": name, "language": shot.language} for name in FRIENDS[shot.language]]
                     room = await house.playground.room(friends, title=CLUB[shot.language])
@@ -73,6 +78,11 @@ async def take(shots: Iterable[Shot]) -> None:
                     punter = await evening.to_a_good_moment()
                     await look(browser, room, shot, punter)
         await browser.close()
+
+
+def nobody_yet(world: Path) -> None:
+    """The one chat in the list is to be that of the picture."""
+    store.write(world, store.dump(new_world(UserId(int(TOKEN.partition(":")[0])))))
 
 
 async def look(browser: Browser, room: Room, shot: Shot, punter: str) -> None:
@@ -98,9 +108,7 @@ async def opened(browser: Browser, room: Room, size: ViewportSize, language: Lan
     chat = page.get_by_test_id(f"chat-{room.id}")
     await chat.wait_for(state="attached")
     if not await chat.is_visible():
-        await page.get_by_role(
-            "button", name={"ru": "Открыть список чатов", "en": "Open the list of chats"}[language]
-        ).click()
+        await page.get_by_role("button", name=CHATS[language]).click()
     await chat.click()
     await expect(page.locator(".message").last).to_be_in_viewport()
     return page

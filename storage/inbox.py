@@ -67,6 +67,17 @@ async def waiting(tx: Transaction) -> list[int]:
     return [int(row["update_id"]) for row in rows]
 
 
+async def answered_since(tx: Transaction, at: float, most: int) -> list[str]:
+    """What came in since then, was worked on and had an answer: of the latest so many updates, in order."""
+    rows = await tx.all(
+        "SELECT payload FROM (SELECT * FROM inbox ORDER BY update_id DESC LIMIT ?2)"
+        " WHERE answer IS NOT NULL AND received_at >= ?1 ORDER BY update_id",
+        at,
+        most,
+    )
+    return [row["payload"] for row in rows]
+
+
 async def load(tx: Transaction, update_id: int) -> StoredUpdate | None:
     row = await tx.maybe("SELECT * FROM inbox WHERE update_id = ?1", update_id)
     return None if row is None else _update(row)

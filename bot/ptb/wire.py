@@ -66,8 +66,6 @@ class TelegramWire:
         self._rest = rest
         self._meters = meters
         self._photos = Photos(painter)
-        self.late_answers = 0
-        """Taps that were answered after the messenger had given up on them."""
 
     async def send(
         self, place: Place, message: Message, *, reply_to: int | None = None, silent: bool = True
@@ -196,8 +194,7 @@ class TelegramWire:
             self._meters.answered(late=False)
         except TelegramError as error:
             if is_too_late(error):
-                self._meters.answered(late=tries == 1)
-                self.late_answers += tries == 1  # else one of those before may have arrived
+                self._meters.answered(late=tries == 1)  # else one of those before may have arrived
             else:
                 log.warning("wire.unanswered", outcome=outcome_of(error))
 

@@ -53,7 +53,8 @@ def utf16(text: str) -> int:
 
 def cut(text: str, graphemes: int, most: int) -> str:
     """At most so many graphemes and UTF-16 units of a plain text; an ellipsis, counted too, says that it was cut."""
-    whole: list[str] = _GRAPHEME.findall(text)
+    # Of a long text the end does not matter, and looking for graphemes in a thousand flags takes long.
+    whole: list[str] = _GRAPHEME.findall(text[: most + 1])
     if len(whole) <= graphemes and units(text) <= most:
         return text
     kept: list[str] = []

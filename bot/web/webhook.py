@@ -37,7 +37,7 @@ def route(path: str, secret: str, receive: Receive) -> Route:
             log.debug("webhook.stranger")  # no more: anybody can knock, and what matters the hook's standing tells
             return _refusal(403)
         try:
-            update = _update(await _body(request))
+            update = update_of(await _body(request))
         except _TooLarge:
             log.warning("webhook.too-large")
             return _refusal(413)
@@ -75,7 +75,7 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _update(body: bytes) -> tuple[int, Payload] | None:
+def update_of(body: bytes) -> tuple[int, Payload] | None:
     """An update with its number; None where the body is none."""
     try:
         given: Any = json.loads(body.decode(), parse_constant=_no_number)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.intake import KEEP_SECONDS, Intake, NotStored, Payload, chat_of, poll_for_ever
+from bot.intake import KEEP_SECONDS, STILL_ASKED, Intake, NotStored, Payload, chat_of, poll_for_ever
 from bot.patience import LONGEST_BACKOFF, Unreachable
 from bot.turnstile import Turnstile
 from storage import chats, inbox, outbox
@@ -263,6 +263,24 @@ async def test_an_update_that_was_answered_is_worked_on_again(post: Post) -> Non
     assert post.worker.begun == [7, 7, 8]
 
 
+async def test_what_was_answered_just_before_the_end_is_answered_again(post: Post) -> None:
+    """The answer may have been lost with the process; later than that nobody waits for it any more."""
+
+    async def fill(tx: Transaction) -> None:
+        now = post.clock.now()
+        for number, at in ((1, now - STILL_ASKED - 1), (2, now - 1), (3, now)):
+            await inbox.store(tx, [(number, json.dumps(update(number)[1]))], at)
+            await inbox.finish(tx, number, "yes" if number < 3 else None)
+        await inbox.turn_away(tx, {4: "slowly"}, now)  # of which no more is known
+
+    await post.db.transact(fill)
+    async with post.running():
+        await post.worker.until(ended=1)
+        post.sender.send(update(5))
+        await post.worker.until(ended=2)
+    assert post.worker.begun == [2, 5]
+
+
 async def test_an_update_that_is_done_without_an_answer_is_not(post: Post) -> None:
     post.worker.answer = None
     async with post.running():
@@ -326,6 +344,7 @@ async def test_a_stop_lets_finish_what_is_under_way_and_leaves_the_rest(post: Po
     assert await post.waiting() == [2, 4]
 
     after = Post(post.db)  # the next process
+    await after.clock.advance(STILL_ASKED + 1)
     async with after.running():
         await after.worker.until(ended=2)
     assert sorted(after.worker.begun) == [2, 4]

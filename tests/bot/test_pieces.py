@@ -135,3 +135,9 @@ def test_a_target_is_called_after_the_card_that_opened_it() -> None:
 
 def test_escaping_is_what_html_undoes() -> None:
     assert html.unescape(escape("<&>")) == "<&>"
+
+
+def test_a_thousand_flags_are_cut_like_two() -> None:
+    flags = "🇷🇺" * 2000
+    assert cut(flags, 16, 192) == "🇷🇺" * 15 + "…"
+    assert cut(flags, 200, 41) == "🇷🇺" * 10 + "…"

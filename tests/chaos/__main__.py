@@ -7,6 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.chaos.kills import Kill
+from tests.chaos.kills import Kill
 from tests.chaos.storm import storm
 
 
@@ -18,7 +20,7 @@ def main() -> int:
     arguments = parser.parse_args()
     seed = random.SystemRandom().randrange(10**6) if arguments.seed is None else arguments.seed
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
-    report = asyncio.run(storm(folder, arguments.seconds, seed))
+    report = asyncio.run(storm(folder, arguments.seconds, seed, more=lambda _: [Kill(alone=False)]))
     print(report)
     if report.complaints:
         print(f"The logs and the database are in {folder}", file=sys.stderr)

@@ -70,8 +70,8 @@ KINDS = (
         error(400, "Bad Request: not enough rights to manage pinned messages in the chat"),
         frozenset({"pinChatMessage", "unpinChatMessage"}),
     ),
-    Kind("updates delivered twice", lambda _: {"redeliver": True, "times": 2}, POLL, weight=4),
-    Kind("updates out of order", lambda _: {"shuffle": True, "times": 2}, POLL, weight=4),
+    Kind("updates delivered twice", lambda _: {"redeliver": True, "times": 2}, POLL),
+    Kind("updates out of order", lambda _: {"shuffle": True, "times": 2}, POLL),
 )
 
 

@@ -22,7 +22,7 @@ KINDS = ("supergroup", "group", "supergroup", "forum", "group", "supergroup", "f
 """What the groups are, one for each game."""
 STEPS = (1.0, 2.0, 4.0, 7.0, 12.0)
 """Seconds of the clock between two rounds."""
-FAULTS_A_ROUND = (0, 1, 1, 2, 3)
+FAULTS_A_ROUND = (1, 2, 2, 3, 4)
 UPSET = 0.3
 """How often something happens in a round beyond single calls that fail."""
 CALM_STEPS = 90
@@ -73,6 +73,8 @@ async def _play(
             report.upsets[turn.name] += 1
             doing.append(turn.act(house, rng))
         await asyncio.gather(*doing)
+        if house.bot.process.returncode is not None:
+            raise AssertionError(f"the bot ended with {house.bot.process.returncode}:\n{house.bot.text()[-3000:]}")
         await house.playground.advance(rng.choice(STEPS))
         await watch.look()
     report.rounds, report.groups = club.rounds, club.founded

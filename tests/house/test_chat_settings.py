@@ -284,6 +284,7 @@ async def test_an_anonymous_admin_sets_too(house: House) -> None:
     assert setting_line(menu, "start") == "500"
     told = await room.ask(ANYA, "/settings daily 60", **ANONYMOUS)
     assert told["text"] == said(Says.SETTING_SET, setting=RU("setting-daily"), value="60")
+    await house.playground.advance(11)
     channel = await room.ask(BORYA, "/settings", **{"as": "channel"})
     assert RU("settings-of-admins") in channel["text"]
 

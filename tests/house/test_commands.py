@@ -43,12 +43,15 @@ async def test_one_reply_a_person_and_command_in_ten_seconds_and_all_are_silent(
     room = await house.playground.room(["Аня", "Боря"])
     first, again, third = [await room.send("Аня", "/balance") for _ in range(3)]
     other, hers = await room.send("Боря", "/balance"), await room.send("Аня", "/top")
-    await room.until(lambda m: replied_to(m) == hers, any_message=True)
+    week, same, fourth = [await room.send("Аня", f"/top {words}") for words in ("неделя", "week", "всё")]
+    await room.until(lambda m: replied_to(m) == same, any_message=True)
     answered = {replied_to(message) for message in await room.messages()}
-    assert {first, other, hers} <= answered
-    assert not answered.intersection({again, third})
+    assert {first, other, hers, week, same} <= answered
+    told = {message["text"] for message in await room.messages() if replied_to(message) in (week, same)}
+    assert told == {re.sub("<.*?>", "", RU("top-week-none"))}
     await house.playground.advance(11)
     await room.ask("Аня", "/balance")
+    assert await room.unanswered(again, third, fourth)
     sends = [call["arguments"] for call in await house.playground.calls() if call["method"] == "sendMessage"]
     mine = [sent for sent in sends if int(sent["chat_id"]) == room.id]
     assert mine
@@ -61,7 +64,6 @@ async def test_balances_own_anothers_and_over_all_groups(house: House) -> None:
     await room.until(lambda m: replied_to(m) == hello, any_message=True)
     mine = await room.ask("Аня", "/balance")
     assert numbers(mine)[:2] == [1000, 1000]
-    await house.playground.advance(11)
     theirs = await room.ask("Аня", "/balance", reply_to=hello)
     assert "Боря" in theirs["text"]
     await room.ask("Аня", "/daily")

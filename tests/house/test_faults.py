@@ -120,6 +120,23 @@ async def test_a_message_whose_answer_was_lost_is_known_by_the_first_tap(house: 
     assert living(await room.messages()) == [lobby["message_id"]]
 
 
+async def test_an_old_table_that_is_tapped_is_not_taken_for_the_new_one_on_its_way(house: House) -> None:
+    room = await welcomed(house)
+    staking, _ = await to_staking(room, NAMES)
+    old = button(staking, Act.WHAT_NOW)
+    await house.playground.fault(method="sendMessage", chat=room.id, delay=1.5, times=20)
+    result = await to_the_end(room, 1)
+    while not any(Act.SIT in acts(message) for message in await room.messages()):
+        await house.playground.advance(1)
+    toast = await room.tap("Аня", result, old)  # the next table is there, which the bot is not told for a while
+    assert toast.text == said("old-deal")
+    await house.playground.clear_faults()
+    table = await room.until(lambda m: Act.SIT in acts(m))
+    assert table["message_id"] > result["message_id"]
+    kept = next(m for m in await room.messages() if m["message_id"] == result["message_id"])
+    assert kept["text"] == result["text"]
+
+
 async def test_a_message_whose_answer_was_lost_is_sent_once_more_when_nobody_taps(house: House) -> None:
     room = await welcomed(house)
     await house.playground.fault(method="sendMessage", chat=room.id, drop_reply=True)

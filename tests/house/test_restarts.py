@@ -162,6 +162,19 @@ async def test_a_reply_that_was_not_sent_before_the_stop_is_sent_after_it(house:
     house.audit()
 
 
+async def test_an_answer_that_was_lost_with_the_process_is_given_by_the_next(house: House) -> None:
+    room = await house.playground.room(NAMES)
+    lobby = await sit_down(room, NAMES[:2])
+    await house.playground.fault(method="answerCallbackQuery", error=500, times=1000)
+    tap = asyncio.create_task(room.press("Вера", Act.SIT, message=lobby))
+    await house.eventually(lambda: house.wallet(room, "Вера"))  # the tap is done, its answer does not arrive
+    await house.bot.end(signal.SIGKILL)
+    await house.playground.clear_faults()
+    await house.start_bot()
+    assert (await tap).text == said("seated", waiting=0)
+    assert "Вера" in (await room.settled())["text"]
+
+
 async def test_a_message_that_may_have_arrived_before_the_kill_leaves_one_table(house: House) -> None:
     """The lobby was sent, its number never came back, the process died: a tap strips the stray."""
     room = await house.playground.room(NAMES)

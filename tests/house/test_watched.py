@@ -136,8 +136,11 @@ def the_log_tells_what_it_is_about(house: House, room: Room, deals: int) -> None
     taps = told(house, "tap.done")
     assert len(taps) > 20
     assert {line["chat"] for line in taps} == {room.id}
+    assert {line["table"] for line in taps} == {table}
+    assert set(ids[:deals]) <= {line["deal"] for line in taps if "deal" in line} <= set(ids)
     assert {line["chat"] for line in told(house, "publisher.held")} == {room.id}
     assert {line["table"] for line in told(house, "publisher.held")} == {table}
+    assert [line for line in told(house, "publisher.held") if "update" in line] == []  # no single one is to blame
     assert len(told(house, "database.migrated")) == 1
 
 

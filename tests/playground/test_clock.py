@@ -39,6 +39,22 @@ async def test_the_answer_comes_when_every_follower_knows(town: Town) -> None:
     assert (await back)["offset"] == (await back_too)["offset"] == 10
 
 
+async def test_no_call_is_carried_out_between_two_times(town: Town) -> None:
+    """Whoever does not know the new time yet would seem to write too often."""
+    revision = (await town.api("clock"))["revision"]
+    following = await follower(town, revision)
+    moving = asyncio.create_task(town.api("clock", {"advance": 10}))
+    await following
+    writing = asyncio.create_task(town.say())
+    await town.hub.bell.until(lambda: False, 0.1)
+    assert not (moving.done() or writing.done())
+    back = await follower(town, revision + 1)
+    assert (await writing)["date"] == int(NOON + 10)
+    assert (await moving)["followed"]
+    town.hub.bell.close()
+    await back
+
+
 async def test_a_follower_that_went_away_is_not_waited_for(town: Town) -> None:
     revision = (await town.api("clock"))["revision"]
     gone = await follower(town, revision)

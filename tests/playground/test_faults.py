@@ -67,6 +67,20 @@ async def test_a_batch_out_of_order(town: Town) -> None:
     assert [update["message"]["text"] for update in await town.updates()] == ["/c", "/b", "/a"]
 
 
+async def test_faults_that_are_still_to_happen(town: Town) -> None:
+    await town.api("faults", {"method": "sendMessage", "times": 3, "retry_after": 5})
+    await town.api("faults", {"method": "getMe", "times": 1, "error": 500})
+    await town.bot("sendMessage", chat_id=town.chat, text="x")
+    await town.bot("getMe")
+    (left,) = (await town.api("faults"))["faults"]
+    assert {key: left[key] for key in ("method", "times", "retry_after", "error")} == {
+        "method": "sendmessage",
+        "times": 2,
+        "retry_after": 5,
+        "error": None,
+    }
+
+
 async def test_faults_are_cleared(town: Town) -> None:
     await town.api("faults", {"method": "*", "times": 100, "error": 500})
     assert (await town.bot("getMe"))["error_code"] == 500

@@ -167,6 +167,18 @@ async def test_messages_since_a_revision(town: Town) -> None:
     assert (await town.api(path))["deleted"] == [two["message_id"]]
 
 
+async def test_an_account_that_is_deleted(town: Town) -> None:
+    boris = town.people["Боря"]
+    await town.write("Боря", "/a", chat=boris)
+    await town.api(f"people/{boris}/delete", {})
+    member = await town.ok("getChatMember", chat_id=town.chat, user_id=boris)
+    assert (member["status"], member["user"]) == ("member", {"id": boris, "is_bot": False, "first_name": ""})
+    assert (await town.bot("sendMessage", chat_id=boris, text="x"))["description"] == "Forbidden: user is deactivated"
+    for what, body in (("send", {"chat": town.chat, "text": "/a"}), ("delete", {})):
+        status, said = await town.refused(f"people/{boris}/{what}", body)
+        assert (status, said) == (410, f"the account of person {boris} was deleted")
+
+
 async def test_the_same_person_in_two_chats(town: Town) -> None:
     first, anya = town.chat, town.people["Аня"]
     await town.settle(people=[{"user": anya, "role": "creator"}])

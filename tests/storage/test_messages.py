@@ -51,6 +51,16 @@ async def test_an_update_has_its_effect_once(database: Database, world: World) -
     assert balance == 200
 
 
+async def test_the_latest_answers_are_known(database: Database) -> None:
+    for number in (1, 2, 3, 4):
+        await store(database, number, at=float(number))
+    for number, answer in ((1, "yes"), (2, "yes"), (3, None)):
+        await done(database, number, answer)
+    assert await database.transact(lambda tx: inbox.answered_since(tx, 1.0, 9)) == ["update 1", "update 2"]
+    assert await database.transact(lambda tx: inbox.answered_since(tx, 2.0, 9)) == ["update 2"]
+    assert await database.transact(lambda tx: inbox.answered_since(tx, 1.0, 2)) == []
+
+
 async def test_updates_are_refused_that_have_had_no_effect(database: Database) -> None:
     await store(database, 1, 2, 3)
     await done(database, 1, "yes")

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
+from bot.metrics import UNWATCHED, Meters
 from bot.ptb.wire import TelegramWire
 from bot.views.scene import Scene
 from tests.support.serving import serving
@@ -72,7 +73,7 @@ class Easel:
 
 @asynccontextmanager
 async def wire_to(
-    url: str, easel: Easel | None = None, rests: list[float] | None = None
+    url: str, easel: Easel | None = None, rests: list[float] | None = None, meters: Meters = UNWATCHED
 ) -> AsyncIterator[TelegramWire]:
     """A wire that never rests; ``rests`` is told how long it would have."""
 
@@ -81,11 +82,11 @@ async def wire_to(
             rests.append(seconds)
 
     async with HTTPXRequest(read_timeout=0.2, connect_timeout=0.2) as request:
-        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request), easel or Easel(), rest)
+        yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request), easel or Easel(), rest, meters)
 
 
 @asynccontextmanager
-async def wire_to_server(server: Server, easel: Easel) -> AsyncIterator[TelegramWire]:
+async def wire_to_server(server: Server, easel: Easel, meters: Meters = UNWATCHED) -> AsyncIterator[TelegramWire]:
     app = Starlette(routes=[Route(f"/bot{TOKEN}/{{method}}", server.__call__, methods=["POST"])])
-    async with serving(app) as url, wire_to(url, easel, server.rests) as wire:
+    async with serving(app) as url, wire_to(url, easel, server.rests, meters) as wire:
         yield wire

@@ -18,8 +18,10 @@ from games.core.staking import Staking
 
 _LINES = 4
 _MOST = 200
-_BESIDE = 84
-"""Pixels for a packet's number, a gap before it."""
+_BESIDE, _CROWDED = 116, 84
+"""Pixels for a packet's number, a gap before it; less of them where many packets lie."""
+_FEW = 8
+_WIDE = 340
 _PACKED = 5
 """A packet looks one card thicker for so many cards."""
 
@@ -42,7 +44,8 @@ def lay(sheet: Sheet, picture: Picture, question: Setup | Asked | None, people: 
     owners = question.own if isinstance(question, Staking) else ()
     shared = isinstance(question, Staking) and not owners
     lines = _LINES if shared else max([1, *(len(target.stakes) for target in picture.targets)])
-    at = spots(len(numbers), TABLE, most=_MOST, lines=min(lines, _LINES), beside=_BESIDE)
+    room = _BESIDE if len(numbers) <= _FEW else _CROWDED
+    at = spots(len(numbers), TABLE, most=_MOST, lines=min(lines, _LINES), beside=room, width=_WIDE)
     for spot, number in zip(at, numbers, strict=True):
         lie(sheet, spot, picture.pile(Pile(Area.PACKET, number)), words)
         if number in targets:
@@ -77,8 +80,8 @@ def beside(sheet: Sheet, spot: Spot, seen: PileSeen, words: Words) -> None:
 def _number(sheet: Sheet, spot: Spot, name: str, words: Words) -> None:
     x = spot.left + spot.card + 16
     room, number = spot.x + spot.width - x, words("cloth-packet", number=int(name))
-    told = number if look.wide(number, look.SMALL, bold=True) <= room else name
-    sheet.cards.append(look.left(x, spot.top + 18, told, room, bold=True))
+    told = number if look.wide(number, look.SMALL) <= room else name
+    sheet.cards.append(look.left(x, spot.top + 18, told, room))
 
 
 def _staked(

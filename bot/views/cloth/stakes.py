@@ -16,6 +16,8 @@ GAP = 16
 """Between a card and what stands beside it."""
 _LISTED = 204
 """How wide such a list is at most: names and sums keep together."""
+_CHIPPED = 160
+"""A name with a chip after it needs so many pixels."""
 _BELOW = 290
 """The same below a card."""
 _BESIDE = 3
@@ -61,21 +63,17 @@ def beside(sheet: Sheet, spot: Spot, chips: int, words: Words) -> bool:
 def entry(sheet: Sheet, spot: Spot, name: str, told: str, chip: str = "", *, quiet: bool = False) -> int:
     """A name and right after it a sum, with a small chip where there is room; where that ends."""
     wide = look.wide(told, look.SMALL, bold=True)
-    chipped = 2 * SMALL_CHIP + 8 if chip else 0
-    if spot.inner - wide - chipped < _NAME:
-        chipped = 0
-    room = max(40, spot.inner - wide - chipped - 12)
+    chipped = 2 * SMALL_CHIP + 8 if chip and spot.inner - wide >= _CHIPPED else 0
+    if not chipped:
+        wide = look.wide(told, look.SMALL)
+    room = max(40, spot.inner - wide - chipped - 10)
     sheet.stakes.append(look.left(spot.left, spot.line(0), name, room))
-    x = spot.left + min(room, look.wide(name, look.SMALL)) + 12
+    x = spot.left + min(room, look.wide(name, look.SMALL)) + 10
     if chipped:
         sheet.stakes.append(ChipMark(x + SMALL_CHIP, spot.line(0), SMALL_CHIP, chip))
     colour = look.QUIET if quiet else look.INK
-    sheet.stakes.append(look.left(x + chipped, spot.line(0), told, wide, colour, bold=True))
+    sheet.stakes.append(look.left(x + chipped, spot.line(0), told, wide, colour, bold=chipped > 0))
     return x + chipped + wide
-
-
-_NAME = 110
-"""A name needs so many pixels before a chip is drawn after it."""
 
 
 def _listed_beside(sheet: Sheet, spot: Spot, placed: Stakes, name: Callable[[SeatNo], str], words: Words) -> None:

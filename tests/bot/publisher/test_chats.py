@@ -46,6 +46,23 @@ async def test_a_chat_where_nothing_may_be_written_is_forgotten(world: World) ->
     assert world.journal.replies == [(ReplyId(1), None)]
 
 
+async def test_a_chat_known_to_be_lost_is_written_to_no_more_and_not_remembered(world: World) -> None:
+    await shown(world)
+    world.spent(5)
+    world.publisher.show(POST, PLACE, view("second"))
+    world.publisher.show(SECOND, TOPIC, view("topic"))
+    world.publisher.reply(ReplyId(1), PLACE, view("reply"), None)
+    world.publisher.forget(GROUP, 7)
+    world.publisher.forget(-555)
+    await world.clock.advance(60)
+    assert world.wire.texts(GROUP) == ["first", "reply", "second"]
+    world.publisher.show(POST, PLACE, view("third"))
+    world.publisher.forget(GROUP)
+    await world.clock.advance(60)
+    assert world.wire.texts(GROUP) == ["first", "reply", "second"]
+    assert world.publisher._lines == {}
+
+
 async def test_a_closed_topic_leaves_the_rest_of_the_chat_alone(world: World) -> None:
     world.wire.will("send", GROUP, Forbidden(Why.TOPIC))
     world.publisher.show(SECOND, TOPIC, view("topic"))

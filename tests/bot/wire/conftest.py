@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.metrics import Prometheus
 from bot.ptb.wire import TelegramWire
 from tests.support.bot_server import Easel, Server, wire_to_server
 
@@ -19,6 +20,11 @@ def easel() -> Easel:
 
 
 @pytest.fixture
-async def wire(server: Server, easel: Easel) -> AsyncIterator[TelegramWire]:
-    async with wire_to_server(server, easel) as wire:
+def meters() -> Prometheus:
+    return Prometheus()
+
+
+@pytest.fixture
+async def wire(server: Server, easel: Easel, meters: Prometheus) -> AsyncIterator[TelegramWire]:
+    async with wire_to_server(server, easel, meters) as wire:
         yield wire

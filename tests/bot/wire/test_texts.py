@@ -10,6 +10,7 @@ from starlette.responses import Response
 from telegram.error import BadRequest, RetryAfter, TelegramError
 from telegram.error import Forbidden as Refused
 
+from bot.metrics import Prometheus
 from bot.places import Place
 from bot.ptb.outcomes import outcome_of
 from bot.ptb.wire import TelegramWire
@@ -255,14 +256,16 @@ async def test_a_tap_is_answered_with_or_without_words(wire: TelegramWire, serve
     ]
 
 
-async def test_an_answer_too_late_is_counted_and_no_trouble(wire: TelegramWire, server: Server) -> None:
+async def test_an_answer_too_late_is_counted_and_no_trouble(
+    wire: TelegramWire, server: Server, meters: Prometheus
+) -> None:
     text = "Bad Request: query is too old and response timeout expired or query ID is invalid"
     server.will_fail(400, text)
     server.will_fail(500, "Internal Server Error")  # perhaps it was answered all the same
     server.will_fail(400, text)
     await wire.answer("q1", Toast("seen"))
     await wire.answer("q2", Toast("seen"))
-    assert wire.late_answers == 1
+    assert meters.registry.get_sample_value("bankomet_late_answers_total") == 1
 
 
 async def test_an_answer_that_did_not_get_through_is_tried_again(wire: TelegramWire, server: Server) -> None:
@@ -274,7 +277,9 @@ async def test_an_answer_that_did_not_get_through_is_tried_again(wire: TelegramW
     assert server.rests == [0.5, 3.0]
 
 
-async def test_an_answer_is_given_up_when_it_would_come_too_late(wire: TelegramWire, server: Server) -> None:
+async def test_an_answer_is_given_up_when_it_would_come_too_late(
+    wire: TelegramWire, server: Server, meters: Prometheus
+) -> None:
     server.will_fail(429, "Too Many Requests: retry after 30", retry_after=30)
     server.will_fail(400, "Bad Request: MESSAGE_TOO_LONG")
     for _ in range(3):
@@ -282,7 +287,7 @@ async def test_an_answer_is_given_up_when_it_would_come_too_late(wire: TelegramW
     for query in ("q1", "q2", "q3"):
         await wire.answer(query, Toast("seen"))
     assert [asked["callback_query_id"] for _, asked in server.asked] == ["q1", "q2", "q3", "q3", "q3"]
-    assert wire.late_answers == 0
+    assert meters.registry.get_sample_value("bankomet_late_answers_total") == 0
 
 
 @pytest.mark.parametrize(("status", "admin"), [("creator", True), ("member", False), ("left", False)])

@@ -1,0 +1,1 @@
+"""Odd input for whatever reads what others write. Development only: ``make fuzz``."""

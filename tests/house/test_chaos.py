@@ -1,0 +1,17 @@
+"""A short evening of chaos; ``make chaos`` plays a longer one."""
+
+from pathlib import Path
+
+from tests.chaos.storm import storm
+
+SEED = 20
+SECONDS = 15.0
+"""Real seconds of play; as many again go by until all is calm and every table has ended."""
+
+
+async def test_whatever_goes_wrong_nothing_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
+    report = await storm(tmp_path, SECONDS, SEED, slow=False)
+    assert report.complaints == [], report
+    assert (report.lost, report.doubled) == (0, 0)
+    assert report.faults.total() > 0
+    assert report.deals > 0
