@@ -6,13 +6,14 @@ export PLAYGROUND_PORT DATABASE
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help install play run test check fix lock audit fuzz need clean
+.PHONY: help install play run test chaos check fix lock audit fuzz need clean
 help:
 	@echo "make play   the bot and a group chat in the browser, no token needed"
 	@echo "make test   the whole test suite"
 	@echo "make run    the bot on Telegram: BOT_TOKEN=... make run"
 	@echo "make check  lint, format, types, the import rule"
 	@echo "make install  everything that the others need; they do it by themselves"
+	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 SEED=random"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
 	@echo "make audit  what is known to be wrong with the locked versions"
@@ -50,6 +51,10 @@ else
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(COVERED) tests/house)
 	$(BIN)/python -m pytest tests/house
 endif
+
+SECONDS ?= 180
+chaos: .venv/dev.stamp
+	$(BIN)/python -m tests.chaos --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

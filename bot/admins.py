@@ -10,7 +10,7 @@ MINUTE = 60.0
 
 @dataclass(slots=True)
 class RememberedAdmins:
-    """Asks the messenger, and not again for a minute. Who may be one, for all it says, is none, until it says more."""
+    """Asks the messenger, and not again for a minute. Where it does not say, nobody is one, until he tries again."""
 
     ask: Callable[[int, int], Awaitable[bool | None]]
     clock: Clock

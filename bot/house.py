@@ -20,6 +20,7 @@ from bot.views import answers, replies
 from bot.views.message import Message, Toast
 from bot.visit import Visit
 from bot.words import Words, words_for
+from games.core.ids import TableId
 from storage import inbox, posts
 from storage.chats import Person
 from storage.transaction import Transaction
@@ -159,6 +160,7 @@ class House:
             return Note(Says.OLD_TABLE)
         if not stored.open:  # buttons that are still there are taken away now, where that could not be done before
             visit.news += await visit.tables.finals(visit.tx, visit.chat.key, stored.topic)
+            done.stray = await self._is_stray(visit, stored.id, tapped)
             return await opening.from_closed(visit, stored, tap)
         visit.play = await self._office.tables.load(visit.tx, visit.now, stored)
         await self._office.tables.catch_up(visit.play)
@@ -177,12 +179,20 @@ class House:
         if tapped.tap.act is Act.AFTER:  # stands under a reply, not under the table
             return None
         newer = post.message_id is None or tapped.message_id > post.message_id
-        mine = tapped.tap.deal == post.number  # the message of the deal before may be tapped as the next is on its way
+        # Else it is the last deal's, whose next is on its way.
+        mine = tapped.tap.deal == post.number and _shows_a_table(tapped.tap, tapped.stands)
         if newer and mine and self._office.publisher.adopt(post.id, tapped.message_id):
             return None  # people see a message before we are told that it was sent
         # A post that is over has its result, or will: that takes its buttons away.
-        done.stray = await posts.shown_by(visit.tx, post.table, tapped.message_id) is None
+        done.stray = await self._is_stray(visit, post.table, tapped)
         return Note(Says.OLD_MESSAGE if tapped.tap.deal == post.number else Says.OLD_DEAL)
+
+    @staticmethod
+    async def _is_stray(visit: Visit, table: TableId, tapped: Tapped) -> bool:
+        """Whether a message with a table's buttons shows none of its deals, or none any more."""
+        if tapped.message_id is None or tapped.tap is None or not _shows_a_table(tapped.tap, tapped.stands):
+            return False
+        return await posts.shown_by(visit.tx, table, tapped.message_id) is None
 
     # commands
 
@@ -249,6 +259,15 @@ class House:
             return False
         given.append(Replied(now, update_id, words))
         return True
+
+
+def _shows_a_table(tap: Tap, stands: Iterable[str]) -> bool:
+    """Whether a message with these buttons was made to show the table and the deal that the tap speaks of."""
+    return any(
+        one.table == tap.table and one.deal == tap.deal and one.act is not Act.AFTER
+        for data in stands
+        if (one := decode(data)) is not None
+    )
 
 
 def _turns_itself(tap: Tap, stands: Iterable[str]) -> bool:

@@ -24,7 +24,6 @@ from storage.chats import Chat
 from storage.outbox import ReplyId
 from storage.posts import Post
 
-
 log = structlog.get_logger(__name__)
 
 

@@ -52,6 +52,5 @@ class Hub:
             self.bell.ring()
 
     async def one_time_for_all(self) -> None:
-        """Waits for moves of the clock to end: a caller who does not know of one yet would seem to call too early, and
-        his next calls too often."""
+        """Waits for moves of the clock to end: whoever does not know of one yet would seem to call too often."""
         await self.bell.until(lambda: not self.moving, LONGEST_WAIT_FOR_FOLLOWERS)

@@ -8,9 +8,9 @@ from bot.words import Language, words_for
 from tests.support.house import Message, Room, Toast, acts, taps, targets
 
 ASKING = {Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS, Act.CHOOSE}
-DECIDED = {"baccarat": 1, "doubled-bank": 3, "macao": 3, "twenty-one": 3, "pulling": 3}
-"""After so many decisions a table of hands is in mid-deal."""
-OPEN_CARDS = (3, 6)
+DECIDED = {"baccarat": 1, "doubled-bank": 3, "macao": 1, "twenty-one": 3, "pulling": 3}
+"""After so many decisions a table of hands is in mid-deal; at Macao, once somebody has shown a card besides."""
+OPEN_CARDS = (4, 6)
 CHIPS = ("10", "20", "5")
 BANK = "400"
 SHOWN_AFTER = 5.0
@@ -65,6 +65,8 @@ class Evening:
             return self._turned_enough(message)
         if self.game == "blind-hookey":
             return Act.STAKE in found and self.staked == _question(message)
+        if self.game == "macao" and not set("♠♥♦♣") & set(message["text"]):
+            return False
         return {Act.CHOOSE, Act.CARDS} <= found and self.decided >= DECIDED[self.game]
 
     def _turned_enough(self, message: Message) -> bool:

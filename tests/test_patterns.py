@@ -30,14 +30,15 @@ def patterns() -> Iterator[tuple[str, str, str]]:
 
 
 def _pattern(node: ast.AST) -> tuple[str, str, int] | None:
-    match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="re" | "regex" as library), attr=name), args=[first, *_]):
-            if name not in CALLS:
-                return None
-            text = ast.literal_eval(first) if isinstance(first, ast.Constant) else None
-            assert isinstance(text, str), f"a pattern that is put together cannot be looked at: {ast.unparse(node)}"
-            return library, text, node.lineno
-    return None
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CALLS):
+        return None
+    library = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+    if library not in ("re", "regex"):
+        return None
+    first = node.args[0]
+    text = first.value if isinstance(first, ast.Constant) else None
+    assert isinstance(text, str), f"a pattern that is put together cannot be looked at: {ast.unparse(node)}"
+    return library, text, node.lineno
 
 
 def repeats(parsed: Any, within: bool = False) -> bool:

@@ -17,7 +17,9 @@ async def verify(asked: Asked) -> Reply:
         shoe, lacking = await _of_here(visit, " ".join(asked.words).upper()), Says.NO_SHOE
     else:
         shoe, lacking = await shoes.last_finished(visit.tx, visit.chat.key), Says.NO_SHOE_YET
-    return Note(lacking) if shoe is None else verify_message(await visit.tables.checks.of(visit.tx, shoe), visit.words)
+    return (
+        Note(lacking) if shoe is None else verify_message(await visit.tables.checks.of(visit.tx, shoe), visit.words)
+    )
 
 
 async def by_button(visit: Visit, tap: Tap) -> Note:

@@ -11,7 +11,7 @@ from bot.pictures.sprites import FINE, Colour, Sprite, colour_of, rounded
 from bot.views.scene import HEIGHT, LIFT, WIDTH, BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
 
 GROUNDS, SPRITES, LINES = 8, 96, 512
-"""How many are kept: some 4 MB each, up to 200 kB each, some 20 kB each."""
+"""How many are kept: some 4 MB each, up to 250 kB each, some 20 kB each."""
 
 Layers = tuple[tuple[Mark, ...], ...]
 

@@ -32,7 +32,10 @@ def note(note: Note, words: Words) -> Toast:
         figures["card"] = target_name(str(figures.pop("target")))
     if "name" in figures:
         figures["name"] = short(str(figures["name"]), NAME, words)
-    return _toast(words(f"note-{note.code}", **figures), note.alert)
+    text = words(f"note-{note.code}", **figures)
+    if text.startswith(str(figures.get("card") or " ")):  # "own hand", "the whole bank"
+        text = text[:1].upper() + text[1:]
+    return _toast(text, note.alert)
 
 
 def my_stakes(sight: Sight, seat: SeatNo, wallet: Chips, chip: Chips | None, words: Words) -> Toast:

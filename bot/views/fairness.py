@@ -102,12 +102,12 @@ def _proof(shoe: Checked, deals: int, cards: int, words: Words) -> str:
 
 
 def _deal(deal: Again, shoe: Checked, most: int, words: Words) -> str:
-    """A deal by its game and number, whether it is as it was shown, and the cards that it took."""
+    """A deal by its game and number, whether it is as it was shown, and the cards that it took, if any."""
     of = deal.of
     game = words(f"game-{of.game}")
     name = words("verify-draw", game=game) if of.kind == "draw" else words("verify-named", game=game, deal=of.number)
     came = words(f"came-{deal.came}")
-    if deal.came is not Came.ALIKE:
+    if deal.came is not Came.ALIKE or deal.end == of.first:
         return words("verify-deal", deal=name, came=came)
     head = words("verify-deal-cards", deal=name, came=came, first=of.first + 1, last=deal.end)
     return f"{head} {_cards(shoe, of.first, deal.end, most, words)}"

@@ -117,9 +117,14 @@ def label(target: Target, picture: Picture | None, game: Game, words: Words) -> 
             return face(pile.cards[0])
     if picture is None or all(found.target != target for found in picture.targets):
         return target_name(target)
-    if not target.isdecimal():
-        return words(f"target-{target}")
-    return words("target-hand") if plays_hands(game) else words("target-packet", number=int(target))
+    return words("target-hand") if target.isdecimal() and plays_hands(game) else place_name(target, words)
+
+
+def place_name(target: str, words: Words) -> str:
+    """A target that no card shows: a packet's number, a rank's letter, or the catalogue's word for it."""
+    if target.isdecimal():
+        return words("target-packet", number=int(target))
+    return words(f"target-{target}") if len(target) > 1 else target_name(target)
 
 
 def plays_hands(game: Game) -> bool:

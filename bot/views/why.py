@@ -58,19 +58,18 @@ def of_punter(moved: Moved, words: Words) -> Toast:
 
 
 def of_banker(moved: Moved, words: Words) -> Toast:
-    """What the bank gained, how many stakes it took, how many it paid, how many went back."""
+    """What the bank gained, how many stakes it took, how many it paid, how many went back, where any did."""
     taken = [one.gain for one in moved.settled if one.gain < 0]
     paid = [one.gain for one in moved.settled if one.gain > 0]
-    parts = [
-        words("because-taken", count=len(taken), chips=-sum(taken)),
-        words("because-paid", count=len(paid), chips=sum(paid)),
-    ]
+    parts = [words("because-taken", count=len(taken), chips=-sum(taken))] if taken else []
+    if paid:
+        parts.append(words("because-paid", count=len(paid), chips=sum(paid)))
     if back := len(moved.settled) - len(taken) - len(paid) + len(moved.open):
         parts.append(words("because-back", count=back))
     void = [words("because-void-bank")] if moved.void else []
     head = words("because-bank", name=_name(moved, words), gain=gain(-moved.gain))
-    told = words("because-bank-how", parts="; ".join(parts))
-    return _fullest([[f"{head}{_ruled(moved, words)}", told, *void], [head, told, *void], [head, told], [head]])
+    told = [words("because-bank-how", parts="; ".join(parts))] if parts else []
+    return _fullest([[f"{head}{_ruled(moved, words)}", *told, *void], [head, *told, *void], [head, *told], [head]])
 
 
 def of_nobody(ended: str, words: Words) -> Toast:

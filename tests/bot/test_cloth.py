@@ -12,9 +12,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.views.cloth import closing_scene, look, result_scene, scene_of
 from bot.views.cloth.oval import SEATS, places
+from bot.views.cloth.sheet import TOP
 from bot.views.cloth.spots import CARD
 from bot.views.result import closing_message, result_message
-from bot.views.scene import BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
+from bot.views.scene import OUTLINE, BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
 from bot.views.sight import Sight
 from bot.views.table import table_message
 from bot.words import LANGUAGES, Language, words_for
@@ -31,7 +32,7 @@ from games.core.table import Between, Closed, Moving, Offer, Why
 from tests.bot.test_games_seen import dealt, over, running
 from tests.support import sights
 from tests.support.coup import Coup
-from tests.support.marks import cards, heaps, lies_well, marks, rect, texts
+from tests.support.marks import Rect, cards, heaps, lies_well, marks, rect, texts
 from tests.support.played import finished_of, pictured, sight_of, walked, with_other_cards
 from tests.support.sights import AWKWARD, FAMILY, PLAIN, TONED_FAMILY
 
@@ -83,6 +84,7 @@ def test_a_running_deal_lies_well(game: str, seed: int, people: int, names: list
         assert sight.picture is not None
         scene = scene_of(sight, words)
         lies_well(scene)
+        has_air(scene)
         found = heaps(cards(scene))
         assert len(found) == heaps_of(
             sight.picture,
@@ -91,6 +93,18 @@ def test_a_running_deal_lies_well(game: str, seed: int, people: int, names: list
         )
         if places_of(sight) <= 10:
             assert all(card.width >= CARD for card in cards(scene))
+
+
+def has_air(scene: Scene) -> None:
+    """No ring and no outline of a raised card touches the top line or a text's letters, down to their tails."""
+    raised = [rect(card) for card in cards(scene) if card.raised]
+    around = [Rect(card.x - OUTLINE, card.y - OUTLINE, card.right + OUTLINE, card.bottom) for card in raised]
+    assert all(outline.y > TOP for outline in around)
+    assert all(ring.y > TOP for ring in rings(scene))
+    for text in texts(scene):
+        lies = rect(text)
+        letters = Rect(lies.x, lies.y, lies.right, text.y + text.size * 57 // 100)
+        assert not [outline for outline in around if outline.meets(letters)], text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -104,6 +118,15 @@ def test_a_result_lies_well(game: str, seed: int, people: int, names: list[str],
         lies_well(scene)
         heaps(cards(scene))
         assert all(card.code for card in cards(scene) if step.next.ending.value == "played")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_has_room(game: str) -> None:
+    for step in walked(all_games()[game], 5, 20):
+        over_ = isinstance(step.next, Result)
+        scene = result_scene(finished_of(step), EN) if over_ else scene_of(pictured(step), EN)
+        lies_well(scene)
+        has_air(scene)
 
 
 @settings(max_examples=40)

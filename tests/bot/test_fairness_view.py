@@ -78,6 +78,13 @@ def test_all_cards_are_shown_in_the_order_in_which_they_came_out() -> None:
     assert "Остались в колоде 89: " in text
 
 
+def test_of_a_deal_that_took_no_cards_none_are_named() -> None:
+    shoe = a_shoe()
+    dropped = replace(shoe.deals[-1], end=shoe.deals[-1].of.first)
+    text = verify_message(replace(shoe, deals=(*shoe.deals[:-1], dropped)), RU).text
+    assert "сдача 3: повторилась\n" in text
+
+
 def test_of_many_cards_the_first_are_shown_and_the_others_counted() -> None:
     shoe = a_shoe(packs=24, deals=2)
     shown = FACE.findall(verify_message(shoe, RU).text)

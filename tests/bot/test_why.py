@@ -232,10 +232,14 @@ def test_a_banker_reads_his_sum_and_the_counts() -> None:
         "А, банк: +10 (Двадцать одно, п. 5)",
         "Ставки: взято 2 на 20; оплачено 1 на 10; вернулось 1",
     ]
+    all_taken = replace(bank, settled=some[1:3])
+    assert of_banker(all_taken, RU).text.splitlines()[1] == "Ставки: взято 2 на 20"
+    dropped = replace(bank, settled=())
+    assert of_banker(dropped, RU).text == "А, банк: 0"
     void = replace(bank, settled=(), void=True, open=(Chips(5),))
     assert of_banker(void, RU).text.splitlines() == [
         "А, банк: 0",
-        "Ставки: взято 0 на 0; оплачено 0 на 0; вернулось 1",
+        "Ставки: вернулось 1",
         "Сдача отменена",
     ]
 

@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from tests.chaos.kills import Kill
-from tests.chaos.kills import Kill
 from tests.chaos.storm import storm
 
 

@@ -152,6 +152,20 @@ async def test_a_message_whose_answer_was_lost_is_sent_once_more_when_nobody_tap
     assert living(await room.messages()) == [known["message_id"]]
 
 
+async def test_a_copy_of_a_table_that_is_closed_by_now_loses_its_buttons(house: House) -> None:
+    room = await welcomed(house)
+    await house.playground.fault(method="sendMessage", chat=room.id, drop_reply=True)
+    await room.send("Аня", "/newgame landsknecht")
+    stray = await room.until(lambda m: Act.SIT in acts(m), step=0.2, most=9)
+    await room.until(lambda m: Act.SIT in acts(m) and m["message_id"] != stray["message_id"], most=60)
+    await room.send("Аня", "/stop")
+    await room.until(lambda m: Act.AGAIN in acts(m))
+    assert (await room.tap("Боря", stray, button(stray, Act.SIT))).text == said("old-table")
+    for _ in range(6):
+        await house.playground.advance(10)
+    assert living(await room.messages()) == []
+
+
 async def test_an_edit_whose_answer_was_lost_changes_nothing(house: House) -> None:
     room = await welcomed(house)
     lobby = await sit_down(room, NAMES[:2])

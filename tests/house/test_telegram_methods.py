@@ -17,7 +17,9 @@ NAMES = ("Аня", "Боря", "Вера")
 GUEST = "Гена"
 BETWEEN_DEALS = frozenset({"pinChatMessage", "unpinChatMessage"})
 METHODS = sorted(methods_of_the_bot() - AT_START - BETWEEN_DEALS)
-FAILING = [kind for kind in KINDS if "time-out" not in kind.name and set(filter(kind.meets, METHODS)) - {"getUpdates"}]
+FAILING = [
+    kind for kind in KINDS if "time-out" not in kind.name and set(filter(kind.meets, METHODS)) - {"getUpdates"}
+]
 """All but what needs many real seconds, and what can become of updates alone."""
 TURNS = 6
 """How often everything is done until each method has failed: a chat that is held up says things together."""

@@ -84,8 +84,8 @@ async def test_what_is_too_old_to_be_deleted_is_forgotten(own_house: House) -> N
     await own_house.playground.advance(49 * 3600.0)
     await own_house.start_bot()
     assert await stands(room, note) == [True]
-    waiting = own_house.query("SELECT count(*) FROM outbox WHERE stays_until IS NOT NULL")
-    assert waiting == [(0,)]
+    waiting = "SELECT count(*) FROM outbox WHERE stays_until IS NOT NULL"
+    await own_house.eventually(lambda: own_house.query(waiting) == [(0,)])
     assert not [call for call in await own_house.playground.calls() if call["method"] == "deleteMessage"]
 
 

@@ -41,7 +41,7 @@ PAUSE = 11.0
 
 @pytest.fixture(scope="module")
 async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    async with a_house(tmp_path_factory.mktemp("why")) as started:
+    async with a_house(tmp_path_factory.mktemp("why"), PICTURES="1") as started:
         yield started
 
 

@@ -23,8 +23,16 @@ def writes(calls: Iterable[Json], chat: int) -> list[Json]:
 
 
 def forms(calls: Iterable[Json], chat: int) -> list[Message]:
-    """What the chat was shown, in order: each message as it was sent and as it was after each edit."""
-    return [call["answer"]["result"] for call in writes(calls, chat) if call["answer"]["ok"]]
+    """What the chat was shown, in order: each message as it was sent and as it was after each edit; of a photo the
+    caption is its text too."""
+    return [captioned(call["answer"]["result"]) for call in writes(calls, chat) if call["answer"]["ok"]]
+
+
+def captioned(message: Message) -> Message:
+    """A message whose text is its caption, where it has one."""
+    if "caption" not in message:
+        return message
+    return message | {"text": message["caption"], "entities": message.get("caption_entities", [])}
 
 
 def refused(calls: Iterable[Json]) -> list[Any]:

@@ -1,5 +1,6 @@
 """Looks for hidden cards in all that the bot said, by each deal's cards as the database has them afterwards."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from games.core.shoe import Secret, Shoe
 from tests.support import checker
 from tests.support.house import House, Json, Room, taps
 from tests.support.house_games import Heard
+from tests.support.journal import captioned
 
 FACE = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 CODE = re.compile(r"(?<![\w/.-])[2-9TJQKA][cdhs](?![\w/.-])")
@@ -189,11 +191,23 @@ def _drawn(text: str) -> list[str]:
 
 def _forms(calls: Sequence[Json], room: Room) -> Iterator[Json]:
     for call in calls:
-        if call["arguments"].get("chat_id") == room.id and call["answer"]["ok"] and "text" in call["arguments"]:
-            yield call["answer"]["result"]
+        if call["arguments"].get("chat_id") == room.id and call["answer"]["ok"] and _told(call) is not None:
+            yield captioned(call["answer"]["result"])
 
 
 def _written(calls: Sequence[Json], room: Room) -> Iterator[tuple[float, str]]:
     for call in calls:
-        if call["arguments"].get("chat_id") == room.id and "text" in call["arguments"]:
-            yield call["time"], re.sub("<[^>]*>", "", call["arguments"]["text"])
+        text = _told(call)
+        if call["arguments"].get("chat_id") == room.id and text is not None:
+            yield call["time"], re.sub("<[^>]*>", "", text)
+
+
+def _told(call: Json) -> str | None:
+    """What a call writes into the chat, a photo's caption included."""
+    arguments: Json = call["arguments"]
+    media = arguments.get("media", {})
+    for source in (arguments, json.loads(media) if isinstance(media, str) else media):
+        for name in ("text", "caption"):
+            if isinstance(source.get(name), str):
+                return str(source[name])
+    return None

@@ -3,10 +3,11 @@
 from bot.views.cloth import look, stakes
 from bot.views.cloth.ranks import lies
 from bot.views.cloth.sheet import Sheet
-from bot.views.cloth.spots import CARD, OVER, PAD, TABLE, Spot, empty, pile, spots
+from bot.views.cloth.spots import CARD, OVER, PAD, TABLE, Spot, empty, named, pile, spots
 from bot.views.cloth.upper import BESIDE, CARDS, LABEL, PACK
 from bot.views.hands import thickness
 from bot.views.people import People
+from bot.views.pieces import place_name
 from bot.words import Words
 from games.core.answers import Target
 from games.core.events import Area, Pile
@@ -18,7 +19,7 @@ from games.core.staking import Staking
 
 _LINES = 4
 _MOST = 200
-_BESIDE, _CROWDED = 116, 84
+_BESIDE, _CROWDED = 116, 64
 """Pixels for a packet's number, a gap before it; less of them where many packets lie."""
 _FEW = 8
 _WIDE = 340
@@ -63,8 +64,11 @@ def lie(sheet: Sheet, spot: Spot, seen: PileSeen, words: Words) -> None:
     if thickness(seen):
         beside(sheet, spot, seen, words)
         return
-    sheet.cards.append(empty(spot.left, spot.top, spot.card))
-    _number(sheet, spot, seen.pile.name, words)
+    if seen.pile.name.isdecimal():
+        sheet.cards.append(empty(spot.left, spot.top, spot.card))
+        _number(sheet, spot, seen.pile.name, words)
+    else:
+        sheet.cards += named(spot, called(seen.pile.name, words))
 
 
 def beside(sheet: Sheet, spot: Spot, seen: PileSeen, words: Words) -> None:
@@ -74,12 +78,17 @@ def beside(sheet: Sheet, spot: Spot, seen: PileSeen, words: Words) -> None:
     if seen.under:
         x = spot.left + spot.card + 16
         count = words("cloth-count", count=thickness(seen))
-        sheet.cards.append(look.left(x, spot.top + 56, count, spot.x + spot.width - x, look.QUIET))
+        sheet.cards.append(look.left(x, spot.top + 52, count, spot.x + spot.width - x, look.QUIET))
+
+
+def called(name: str, words: Words) -> str:
+    """A packet's number, or whatever else a place is called."""
+    return words("cloth-packet", number=int(name)) if name.isdecimal() else place_name(name, words)
 
 
 def _number(sheet: Sheet, spot: Spot, name: str, words: Words) -> None:
     x = spot.left + spot.card + 16
-    room, number = spot.x + spot.width - x, words("cloth-packet", number=int(name))
+    room, number = spot.x + spot.width - x, called(name, words)
     told = number if look.wide(number, look.SMALL) <= room else name
     sheet.cards.append(look.left(x, spot.top + 18, told, room))
 

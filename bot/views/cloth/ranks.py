@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from bot.views.cloth import look, stakes
 from bot.views.cloth.sheet import Sheet
-from bot.views.cloth.spots import CARD, TABLE, Lies, Spot, fan, pile, spots
+from bot.views.cloth.spots import CARD, TABLE, Lies, Spot, fan, named, pile, spots
 from bot.views.cloth.upper import CARDS, LABEL
 from bot.views.people import People
+from bot.views.pieces import place_name
 from bot.words import Words
 from games.core.events import Area, Pile
 from games.core.picture import Picture, PileSeen
@@ -21,7 +22,7 @@ _WIDE = 418
 """A place's width while there is room for three beside each other."""
 _SUM, _NAMED = 76, 232
 """Pixels beside a card for what is staked, for who staked too."""
-_BESIDE, _BESIDE_MOST = 6, 150
+_BESIDE, _BESIDE_MOST = range(5, 7), 150
 """With so many cards, in two rows of three, who staked stands beside them, and they are so wide."""
 
 
@@ -52,18 +53,22 @@ def upper(
 
 def lay(sheet: Sheet, picture: Picture, people: People, words: Words) -> None:
     """All but the banker's card."""
-    closed = [picture.pile(Pile(Area.TARGET, target.target)) for target in picture.targets if not target.open]
+    shut = [picture.pile(Pile(Area.TARGET, target.target)) for target in picture.targets if not target.open]
+    closed = [seen for seen in shut if seen.cards]
     taken = sum(target.taken for target in picture.targets)
     upper(sheet, picture.piles, closed, picture.turned, taken, words)
     targets = [target for target in picture.targets if target.open]
     for spot, target in zip(_spots(len(targets)), targets, strict=True):
         cards = lies(picture.pile(Pile(Area.TARGET, target.target)), picture.turned)
-        sheet.cards += pile(cards, spot.left, spot.top, spot.card)
+        if cards:
+            sheet.cards += pile(cards, spot.left, spot.top, spot.card)
+        else:
+            sheet.cards += named(spot, place_name(target.target, words))
         stakes.on(sheet, spot, target.stakes, people.of, words)
 
 
 def _spots(count: int) -> tuple[Spot, ...]:
-    if count == _BESIDE:
-        return spots(count, TABLE, most=_BESIDE_MOST, lines=0, beside=_NAMED, width=_WIDE)
-    few = count < _BESIDE
+    if count in _BESIDE:
+        return spots(count, TABLE, most=_BESIDE_MOST, lines=0, beside=_NAMED, width=_WIDE, rows=2)
+    few = count < min(_BESIDE)
     return spots(count, TABLE, most=_MOST, lines=_LINES, beside=_SUM if few else 0, width=_WIDE if few else 314)

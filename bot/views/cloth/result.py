@@ -69,11 +69,19 @@ def _hands(sheet: Sheet, finished: Finished, name: Named, words: Words) -> None:
     _head(sheet, finished, name, upper.BESIDE, words, gains.get(finished.banker))
     punters = [pile for pile in shown if pile is not bankers]
     widest = max((len(pile.cards) for pile in punters), default=1)
+    counted: list[tuple[int, str, Spot]] = []
     for spot, pile in zip(spots(len(punters), WHOLE, most=MOST, fan=widest, lines=LINES), punters, strict=True):
         sheet.cards += fan(_lies(pile), spot.left, spot.top, spot.card, spot.inner)
         x = outcome(sheet, spot, name(pile.owner), gains.get(pile.owner, Chips(0)), words) + 12
-        points = f"({count(pile.cards)})" if count and pile.cards else ""
-        if points and x + look.wide(points, look.SMALL) <= spot.x + spot.width:
+        if count and pile.cards:
+            counted.append((x, f"({count(pile.cards)})", spot))
+    _points(sheet, counted)
+
+
+def _points(sheet: Sheet, counted: list[tuple[int, str, Spot]]) -> None:
+    """What each hand counts, after its gain, where there is room for all of them."""
+    if all(x + look.wide(points, look.SMALL) <= spot.x + spot.width for x, points, spot in counted):
+        for x, points, spot in counted:
             sheet.stakes.append(look.left(x, spot.line(spot.lines - 1), points, 90, look.QUIET))
 
 
@@ -90,7 +98,7 @@ def _packets(sheet: Sheet, finished: Finished, name: Named, words: Words) -> Non
     first, y = WHOLE.x + (WHOLE.width - step * len(others) + step - width) // 2, _shelf(finished, width)
     for n, pile in enumerate(others):
         x = first + n * step
-        number = words("cloth-packet", number=int(pile.name))
+        number = packets.called(pile.name, words)
         sheet.cards.append(look.left(x, y + 18, number, step - 6, bold=True))
         sheet.cards += fan(_lies(pile)[-1:], x, y + _OVER, width, width)
     _gains(sheet, finished, y + _OVER + round(width * TALL) + _UNDER, name, words)
@@ -150,7 +158,7 @@ def _head(sheet: Sheet, finished: Finished, name: Named, x: int, words: Words, g
 def _shelf(finished: Finished, width: int) -> int:
     """Where cards of that width and everybody's gains below them begin, so that they lie in the middle."""
     people = len(_punters(finished))
-    taken = _OVER + round(width * TALL) + _UNDER + -(-people // _COLUMNS) * (_size(people) + 16)
+    taken = _OVER + round(width * TALL) + _UNDER + -(-people // _COLUMNS) * (_size(people) + 12)
     return WHOLE.y + max(0, WHOLE.height - taken) // 2
 
 
@@ -158,7 +166,7 @@ def _gains(sheet: Sheet, finished: Finished, top: int, name: Named, words: Words
     """Everybody's gain but the banker's, in columns of plates."""
     people = _punters(finished)
     columns, size = max(1, min(_COLUMNS, len(people))), _size(len(people))
-    width, height = min(WHOLE.width // columns, 340), size + 12
+    width, height = min(WHOLE.width // columns, 340), size + 8
     x = WHOLE.x + (WHOLE.width - width * columns) // 2
     for n, (user, gain) in enumerate(people):
         at, y = x + n % columns * width + 6, top + height // 2 + n // columns * (height + 4)

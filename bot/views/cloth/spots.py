@@ -71,24 +71,32 @@ class Spot:
         return self.top + self.tall + 20 + n * look.ROW
 
 
-TABLE = Plot(12, 292, 1256, 466)
+TABLE = Plot(12, 292, 1256, 468)
 """The lower part of the table, between the banker's cards and the bottom line."""
 WHOLE = Plot(12, 292, 1256, 500)
 """The same where there is no bottom line."""
 
 
 def spots(
-    count: int, plot: Plot, *, most: int = CARD, fan: int = 1, lines: int = 1, beside: int = 0, width: int = 314
+    count: int,
+    plot: Plot,
+    *,
+    most: int = CARD,
+    fan: int = 1,
+    lines: int = 1,
+    beside: int = 0,
+    width: int = 314,
+    rows: int = 0,
 ) -> tuple[Spot, ...]:
     """So many places in as few rows as they need, each for ``fan`` cards beside each other, in the plot's middle.
 
     Few places get ``lines`` lines and cards up to ``most`` wide, a crowd less of both, leaving ``beside`` pixels on
     their right; ten places or fewer never have cards less wide than ``CARD``. A place is at most ``width`` pixels
-    wide, but for cards that need more.
+    wide, but for cards that need more. ``rows`` says how many rows it shall be.
     """
     if not count:
         return ()
-    rows = 1 if count <= _FEW else 2 if count <= _SOME else 3
+    rows = rows or (1 if count <= _FEW else 2 if count <= _SOME else 3)
     columns = -(-count // rows)
     widest = max(width, round(most * (1 + _STEP * (fan - 1))) + 2 * PAD)
     width, height = min(plot.width // columns, widest), plot.height // rows
@@ -131,6 +139,12 @@ def pile(cards: Sequence[Lies], x: int, y: int, width: int, count: int = 0) -> l
 def empty(x: int, y: int, width: int) -> BoxMark:
     """A place where a card may come to lie."""
     return BoxMark(x, y, width, round(width * TALL), width // 12, fill=look.SHADE, line=look.LINE, thickness=3)
+
+
+def named(spot: Spot, name: str) -> list[Mark]:
+    """A place where no card lies, by its name."""
+    inside = look.middle(spot.left + spot.card // 2, spot.top + spot.tall // 2, name, spot.card - PAD)
+    return [empty(spot.left, spot.top, spot.card), inside]
 
 
 def around(x: int, y: int, width: int, count: int) -> BoxMark:

@@ -16,6 +16,8 @@ GAP = 16
 """Between a card and what stands beside it."""
 _LISTED = 204
 """How wide such a list is at most: names and sums keep together."""
+_LOW = 170
+"""Beside a card no higher than that a chip is small."""
 _CHIPPED = 160
 """A name with a chip after it needs so many pixels."""
 _BELOW = 290
@@ -46,14 +48,15 @@ def on(sheet: Sheet, spot: Spot, placed: Stakes, name: Callable[[SeatNo], str], 
             _entry(sheet, spot.left, spot.line(0), spot.inner, told, _sum(placed, words))
         return
     for n, (who, told) in enumerate(_entries(placed, spot.lines, name, words)):
-        _entry(sheet, spot.left, spot.line(n), min(spot.inner, _BELOW), who, told)
+        _entry(sheet, spot.left, spot.line(n), min(spot.inner - GAP, _BELOW), who, told)
 
 
 def beside(sheet: Sheet, spot: Spot, chips: int, words: Words) -> bool:
     """A chip beside the card and the sum below it, where there is room for the sum; whether there was."""
     x, y = spot.left + spot.card + GAP, spot.top + spot.tall
     room, told = spot.x + spot.width - x - 4, look.sum_of(chips, words)
-    sheet.stakes.append(ChipMark(x + CHIP, y - 70, CHIP, look.STAKE))
+    radius, over = (CHIP, 70) if spot.tall > _LOW else (12, 50)
+    sheet.stakes.append(ChipMark(x + radius, y - over, radius, look.STAKE))
     if look.wide(told, look.PLAIN, bold=True) > room:
         return False
     sheet.stakes.append(look.left(x, y - 22, told, room, size=look.PLAIN, bold=True))
