@@ -56,8 +56,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRecord:
-    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house. ``asleep``:
-    the bank would have stayed, but its banker does not answer any more."""
+    """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house.
+
+    ``asleep``: the bank would have stayed, but its banker does not answer any more.
+    """
 
     ending: str
     banker: UserId | None

@@ -47,7 +47,8 @@ async def test_no_call_is_carried_out_between_two_times(town: Town) -> None:
     await following
     writing = asyncio.create_task(town.say())
     await town.hub.bell.until(lambda: False, 0.1)
-    assert not (moving.done() or writing.done())
+    assert not moving.done()
+    assert not writing.done()
     back = await follower(town, revision + 1)
     assert (await writing)["date"] == int(NOON + 10)
     assert (await moving)["followed"]

@@ -1,4 +1,4 @@
-"""Another process keeps the lock, or the disk is full: nothing is written, nobody waits long, and all goes on after."""
+"""Another process keeps the lock, or the disk is full: nothing is written, nobody waits long, all goes on after."""
 
 import sqlite3
 import time
@@ -78,7 +78,8 @@ async def test_a_mistake_of_ours_does_not_pass(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "passing"), [(OSError("x"), True), (ValueError("x"), False), (sqlite3.ProgrammingError("closed"), False)]
+    ("error", "passing"),
+    [(OSError("x"), True), (ValueError("x"), False), (sqlite3.ProgrammingError("closed"), False)],
 )
 def test_what_else_passes(error: Exception, passing: bool) -> None:
     assert passes(error) is passing
