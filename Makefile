@@ -13,7 +13,7 @@ help:
 	@echo "make run    the bot on Telegram: BOT_TOKEN=... make run"
 	@echo "make check  lint, format, types, the import rule"
 	@echo "make install  everything that the others need; they do it by themselves"
-	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 SEED=random"
+	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 KILLS=200 SEED=random"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
 	@echo "make audit  what is known to be wrong with the locked versions"
@@ -39,22 +39,25 @@ run: .venv/bot.stamp
 
 install: .venv/dev.stamp
 
-# The rules and the ledger must have every branch covered. Whole evenings are played by a process of their own, whose
-# clock is not slowed down by what other tests have left in memory.
-# TESTS=tests/games runs a part.
+# The rules and the ledger must have every branch covered. Whole evenings are played by processes of their own, whose
+# clock is not slowed down by what other tests have left in memory. A file's tests share what they have started, so that
+# a file is one process's. TESTS=tests/games runs a part.
 COVERED := tests/games tests/storage
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 test: .venv/dev.stamp
 ifdef TESTS
 	$(BIN)/python -m pytest $(TESTS)
 else
-	$(BIN)/python -m pytest $(COVERED) --cov --cov-report=term:skip-covered
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(COVERED) tests/house)
-	$(BIN)/python -m pytest tests/house
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(COVERED) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(addprefix --ignore=,$(COVERED) tests/house)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/house
 endif
 
 SECONDS ?= 180
+KILLS ?= 200
 chaos: .venv/dev.stamp
 	$(BIN)/python -m tests.chaos --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.chaos.kills --times $(KILLS) $(if $(SEED),--seed $(SEED))
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

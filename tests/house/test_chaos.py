@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.chaos.storm import storm
 
 SEED = 20
-ROUNDS = 25
+ROUNDS = 18
 """Then nobody taps any more, until all is calm and every table has ended."""
 
 

@@ -1,4 +1,4 @@
-"""The database takes nothing for a while: people are told so, nothing is half done, and it goes on afterwards."""
+"""The database takes nothing for a while: people are told so, nothing is half done, and the bot goes on after it."""
 
 import asyncio
 import resource

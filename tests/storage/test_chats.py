@@ -20,12 +20,13 @@ async def test_a_chat_is_made_once_and_its_title_follows(database: Database) -> 
 
 async def test_a_chat_keeps_its_settings(database: Database) -> None:
     chat = await database.transact(lambda tx: chats.chat(tx, -5, "Cards"))
-    assert (chat.language, chat.pace, chat.active) == (None, "normal", True)
+    assert (chat.language, chat.pace, chat.active, chat.photos) == (None, "normal", True, True)
     await database.transact(lambda tx: chats.set_language(tx, chat.key, "ru"))
     await database.transact(lambda tx: chats.set_pace(tx, chat.key, "quick"))
     await database.transact(lambda tx: chats.set_active(tx, chat.key, False))
+    await database.transact(lambda tx: chats.set_photos(tx, chat.key, False))
     stored = await database.transact(lambda tx: chats.load_chat(tx, chat.key))
-    assert (stored.language, stored.pace, stored.active) == ("ru", "quick", False)
+    assert (stored.language, stored.pace, stored.active, stored.photos) == ("ru", "quick", False, False)
     assert await database.transact(lambda tx: chats.find(tx, -5)) == stored
 
 

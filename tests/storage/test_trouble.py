@@ -1,4 +1,4 @@
-"""Another process keeps the lock, or the disk is full: nothing is written, nobody waits long, all goes on after."""
+"""Another process has the lock, or the disk is full: nothing is written, nobody waits long, and all goes on after."""
 
 import sqlite3
 import time

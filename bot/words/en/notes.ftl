@@ -73,7 +73,7 @@ note-loan-later = You had a loan not long ago. The next one in { $hours } h { $m
 note-loan-rich = { $worth ->
     [one] You have { $worth } chip. A loan is for those who have none
    *[other] You have { $worth } chips. A loan is for those who have none
-}
+}. Chips for every day: /daily
 note-shown = { $text }
 note-too-rich = Your wallet is full, no more goes in. Stake some, and there will be room
 note-broken = Sorry, the fault is ours. Your chips are safe. Show the table: /table

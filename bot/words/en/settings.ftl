@@ -67,7 +67,7 @@ note-unknown-person = I do not know { $name } here. Use the command as a reply t
 note-grant-how = Reply to somebody with /grant 500, or name the person: /grant @name 500
 note-grant-range = One grant is a whole number of chips from 1 to { $most }
 note-grant-full = { $room ->
-    [0] That wallet is full, no more goes in
+    [0] That wallet is full. Give when there is room in it
    *[1] That wallet takes { $room } more. Give no more than that
 }
 note-reset-how = Everybody anew: /reset. One person: /reset as a reply to a message of theirs, or /reset @name
