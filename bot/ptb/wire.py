@@ -52,6 +52,8 @@ _PICTURE = "table.png"
 _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 _RESTS = (0.5, 1.5)
 """Real seconds before the second and the third try of a request that somebody waits for."""
+_MEMBER_SECONDS = 3.0
+"""Real seconds for an answer about somebody's rights, for which his tap is held up."""
 _PATIENCE = 8.0
 """Real seconds after which it is not tried again: a tap is forgotten after some 15."""
 
@@ -201,7 +203,7 @@ class TelegramWire:
     async def is_admin(self, chat: int, user: int) -> bool | None:
         """Whether the messenger says so; None where it does not say."""
         try:
-            member = await self._insist(lambda: self._bot.get_chat_member(chat, user))
+            member = await self._insist(lambda: self._bot.get_chat_member(chat, user, read_timeout=_MEMBER_SECONDS))
         except TelegramError as error:
             log.warning("wire.unknown_member", chat=chat, outcome=outcome_of(error))
             return None

@@ -69,8 +69,10 @@ class Group:
 
     async def look(self) -> None:
         """Sees what is new in the chat."""
-        path = f"/api/chats/{self.room.id}/messages?after={self.revision}"
-        shown = await self.room.playground.get(path)
+        room = self.room
+        shown = await room.playground.get(f"/api/chats/{room.id}/messages?after={self.revision}")
+        if self.room is not room:  # they have moved meanwhile
+            return
         self.revision = shown["revision"]
         for number in shown["deleted"]:
             self.messages.pop(number, None)
