@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bot.callback import Act
 from games.core.registry import all_games
 from tests.chaos.club import Club
 from tests.chaos.disturbance import Disturbance
@@ -16,7 +17,7 @@ from tests.chaos.report import Report
 from tests.chaos.upsets import upsets
 from tests.chaos.watch import Watch
 from tests.support.bot_methods import AT_START, methods_of_the_bot
-from tests.support.house import ROOT, House, a_house
+from tests.support.house import ROOT, House, Room, a_house, taps
 
 KINDS = ("supergroup", "group", "supergroup", "forum", "group", "supergroup", "forum")
 """What the groups are, one for each game."""
@@ -51,6 +52,7 @@ async def storm(
         for game, kind in zip(all_games(), KINDS, strict=True):
             await club.found(game, kind)
         await club.found("landsknecht", "private")
+        await _pin_tables(club.groups[0].room)
         injector = Injector(house.playground, methods_of_the_bot() - AT_START, rng, slow)
         await _play(house, club, watch, injector, [*upsets(club), *more(club)], report, rounds)
         await injector.end()
@@ -59,6 +61,14 @@ async def storm(
         await _idle(house, club, watch, report)
         await _judge(house, club, watch, injector, report)
     return report
+
+
+async def _pin_tables(room: Room) -> None:
+    """An admin wants the tables of this chat pinned; the bot may do so only as long as it is an admin itself."""
+    menu = await room.ask("Аня", "/settings")
+    await room.press("Аня", Act.SETTING, "pin", message=menu)
+    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
+    await room.press("Аня", Act.SETTING, "pin.on", message=page)
 
 
 async def _play(
