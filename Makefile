@@ -13,7 +13,7 @@ help:
 	@echo "make run    the bot on Telegram: BOT_TOKEN=... make run"
 	@echo "make check  lint, format, types, the import rule"
 	@echo "make install  everything that the others need; they do it by themselves"
-	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 KILLS=200 SEED=random"
+	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 KILLS=30 SEED=random"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
 	@echo "make audit  what is known to be wrong with the locked versions"
@@ -54,7 +54,7 @@ else
 endif
 
 SECONDS ?= 180
-KILLS ?= 200
+KILLS ?= 30
 chaos: .venv/dev.stamp
 	$(BIN)/python -m tests.chaos --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.chaos.kills --times $(KILLS) $(if $(SEED),--seed $(SEED))
