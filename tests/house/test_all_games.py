@@ -74,8 +74,8 @@ async def test_an_evening_of_four(club: House, evening: Evening) -> None:
     await club.restart(signal.SIGKILL)
     assert club.written(party.room) == before
     party.last = None
-    await party.play(2)
-    while not evening.choices <= set(party.made) and party.played() < 8:
+    await party.play(killed)
+    while not evening.choices <= set(party.made) and party.played() < 12:
         await party.play(party.played() + 1)
     assert evening.choices <= set(party.made), party.made
     party.silent = True

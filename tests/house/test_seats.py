@@ -181,9 +181,9 @@ async def test_two_silent_deals_make_a_seat_away_and_any_tap_brings_it_back(hous
         assert (silent in _awaited(window)) == (number != 3)
         (punter,) = active - {banker}
         await room.press(punter, Act.STAKE, targets(window)[0], window)
-        await room.press(punter, Act.RUN, message=window)
-        if number == 3:
+        if number == 3:  # before the deal runs to its end
             assert (await room.press(silent, Act.WHAT_NOW, message=window)).alert
+        await room.press(punter, Act.RUN, message=window)
         await to_the_end(room, number)
     assert bankers[2] == first  # the silent were passed over
     house.audit()

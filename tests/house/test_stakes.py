@@ -140,6 +140,7 @@ async def test_of_ones_own_taps_at_once_at_two_tables_on_the_last_of_his_wallet_
     bankers = ("Аня", "Боря", "Глеб")
     forum = await patient.playground.room((*bankers, "Вера"), forum=True)
     *two, (third, shown) = [await table_in_topic(forum, banker, "Вера", "1000.5.500") for banker in bankers]
+    await patient.playground.advance(55.0)  # three tables were shown in one chat, which has its budget again
     await third.send("Вера", f"/stake {targets(shown)[0]} 300")
     await third.until(lambda m: "Вера 300" in m["text"])
     await chip(third, "Вера", shown, 400)
@@ -167,6 +168,7 @@ async def test_the_rest_and_the_greatest_of_a_wallet_that_is_too_empty_name_wher
     bankers = ("Аня", "Боря", "Глеб")
     forum = await patient.playground.room((*bankers, "Вера"), forum=True)
     *two, (room, message) = [await table_in_topic(forum, banker, "Вера", "1000.5.500") for banker in bankers]
+    await patient.playground.advance(55.0)  # three tables were shown in one chat, which has its budget again
     for (elsewhere, shown), stake in zip(two, (500, 497), strict=True):
         await elsewhere.send("Вера", f"/stake {targets(shown)[0]} {stake}")
         await elsewhere.until(partial(_shows, text=f"Вера {stake}"))
