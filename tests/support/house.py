@@ -176,6 +176,7 @@ class Room:
         """The table's message once nothing is on its way to it any more."""
         for _ in range(6):
             await self.playground.advance(1.0)
+        await self.until(lambda m: acts(m) - NO_TABLES)  # a chat that is held up shows it later
         return await self.table()
 
     async def stake(self, name: str, target: str, chip: str | None = None) -> Toast:
