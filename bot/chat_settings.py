@@ -26,7 +26,8 @@ HOURS = range(24)
 OFFSETS = range(-12, 15)
 NIGHT = 8
 """Hours of a night of which only one end was named."""
-FLAGS = ("pictures", "pin", "tidy")
+FLAGS: Mapping[str, bool] = {"pictures": True, "pin": False, "tidy": True}
+"""What is on or off, and how it is where nobody chose."""
 AMOUNTS: Mapping[str, tuple[int, ...]] = {
     "start": (200, 500, 1000, 2000, 5000, 10_000),
     "daily": (50, 100, 200, 500, 1000),
@@ -131,20 +132,19 @@ def wanted(chat: Chat, settings: Settings) -> Wanted:
 def over(own: ChatSettings, settings: Settings) -> Wanted:
     """A choice over the bot's settings. Those may have changed since it was made: of the two bounds of a stake, the
     one that was not chosen gives way."""
-    least = settings.stake_least if own.least is None else own.least
-    greatest = settings.stake_greatest if own.greatest is None else own.greatest
+    least, greatest = _stakes(own, settings)
     if own.least is None:
         least = min(least, greatest)
     return Wanted(
-        pictures=_or(own.pictures, True),
+        pictures=_or(own.pictures, FLAGS["pictures"]),
         opening=own.opening or "everybody",
         start=Chips(_or(own.start, settings.grants.start)),
         daily=Chips(_or(own.daily, settings.grants.daily)),
         bounds=Bounds(Chips(least), Chips(max(least, greatest)), Chips(_or(own.bank, settings.bank_least))),
         quiet=own.quiet,
         offset=own.offset or 0,
-        pin=_or(own.pin, False),
-        tidy=_or(own.tidy, True),
+        pin=_or(own.pin, FLAGS["pin"]),
+        tidy=_or(own.tidy, FLAGS["tidy"]),
     )
 
 
@@ -156,17 +156,17 @@ def quiet(chat: Chat, now: float) -> bool:
 
 def wants_tidy(chat: Chat) -> bool:
     """Whether short messages of the bot are to go away by themselves."""
-    return _or(chosen(chat).tidy, True)
+    return _or(chosen(chat).tidy, FLAGS["tidy"])
 
 
 def wants_pin(chat: Chat) -> bool:
     """Whether the table's message is to be pinned."""
-    return _or(chosen(chat).pin, False)
+    return _or(chosen(chat).pin, FLAGS["pin"])
 
 
 def wants_pictures(chat: Chat) -> bool:
     """Whether tables are to be shown as pictures, if they can be."""
-    return _or(chosen(chat).pictures, True)
+    return _or(chosen(chat).pictures, FLAGS["pictures"])
 
 
 def change(own: ChatSettings, name: str, value: str) -> ChatSettings | None:
@@ -197,9 +197,12 @@ def amount(own: ChatSettings, name: str, value: str) -> ChatSettings | None:
 
 def at_odds(own: ChatSettings, settings: Settings) -> bool:
     """Whether the least stake would be above the greatest."""
-    least = settings.stake_least if own.least is None else own.least
-    greatest = settings.stake_greatest if own.greatest is None else own.greatest
+    least, greatest = _stakes(own, settings)
     return least > greatest
+
+
+def _stakes(own: ChatSettings, settings: Settings) -> tuple[int, int]:
+    return _or(own.least, settings.stake_least), _or(own.greatest, settings.stake_greatest)
 
 
 def _put(own: ChatSettings, name: str, values: Mapping[str, Any], value: str) -> ChatSettings | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.kept import Kept
 from bot.record import DRAW_START, OUTCOME
 from bot.running import real_shoe, rebuild
 from games.core.cards import Card
@@ -99,16 +100,15 @@ class Checks:
     for everybody who asks would hold up those who play."""
 
     def __init__(self, most: int = 64) -> None:
-        self._most = most
-        self._known: dict[ShoeId, Checked] = {}
+        self._known: Kept[ShoeId, Checked] = Kept(most)
 
     async def of(self, tx: Transaction, stored: StoredShoe) -> InUse | Checked:
         """As ``check`` finds it."""
-        found = self._known.pop(stored.id, None) or await check(tx, stored)
+        if (known := self._known.find(stored.id)) is not None:
+            return known
+        found = await check(tx, stored)
         if isinstance(found, Checked):
-            self._known[stored.id] = found
-            if len(self._known) > self._most:
-                del self._known[next(iter(self._known))]
+            self._known.keep(stored.id, found)
         return found
 
 

@@ -57,7 +57,6 @@ class Done:
     resend: Post | None = None
     redraw: Message | None = None
     stray: bool = False
-    language: str | None = None
     about: dict[str, int] = field(default_factory=dict)
     """The table and the deal it was about, for the log."""
 

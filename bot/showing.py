@@ -37,11 +37,6 @@ def wants_pictures(chat: Chat, settings: Settings) -> bool:
     return settings.pictures and chat.photos and chat_settings.wants_pictures(chat)
 
 
-def wants_pin(chat: Chat) -> bool:
-    """Whether an open table's message is to be pinned there."""
-    return chat_settings.wants_pin(chat)
-
-
 class Showing:
     """The way from the house to the publisher. Nothing here waits."""
 
@@ -103,7 +98,7 @@ class Showing:
             photo=post.photo,
             final=final,
             keeps_picture=keeps_picture,
-            pin=post.number == 1 and not final and wants_pin(news.chat),
+            pin=post.number == 1 and not final and chat_settings.wants_pin(news.chat),
             frames=draw_frames(news.view, words) if isinstance(news.view, Sight) and growing else (),
             table=post.table,
         )

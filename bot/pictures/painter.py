@@ -4,9 +4,9 @@ from typing import assert_never
 
 from PIL import Image, ImageDraw
 
+from bot.kept import Kept
 from bot.pictures import fonts, sprites
 from bot.pictures.encoding import encoded
-from bot.pictures.kept import Kept
 from bot.pictures.sprites import FINE, Colour, Sprite, colour_of, rounded
 from bot.views.scene import HEIGHT, LIFT, WIDTH, BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
 

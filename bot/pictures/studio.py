@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from bot.pictures.kept import Kept
+from bot.kept import Kept
 from bot.pictures.painter import Painter
 from bot.views.scene import Scene
 

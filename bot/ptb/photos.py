@@ -1,8 +1,8 @@
 """What the messenger takes for a photo: the number of one it has already, or a picture to be uploaded."""
 
 import asyncio
-from collections import OrderedDict
 
+from bot.kept import Kept
 from bot.views.scene import Scene
 from bot.wire import Painter
 
@@ -18,13 +18,11 @@ class Photos:
     def __init__(self, painter: Painter, seconds: float = PAINT_SECONDS) -> None:
         self._painter = painter
         self._seconds = seconds
-        self._numbers: OrderedDict[Scene, str] = OrderedDict()
+        self._numbers: Kept[Scene, str] = Kept(MOST_KNOWN)
 
     def known(self, scene: Scene) -> str | None:
         """The number of an uploaded photo of the scene."""
-        if scene in self._numbers:
-            self._numbers.move_to_end(scene)
-        return self._numbers.get(scene)
+        return self._numbers.find(scene)
 
     async def paint(self, scene: Scene) -> bytes:
         """A picture of the scene; raises whatever the painter does, and ``TimeoutError``."""
@@ -33,11 +31,8 @@ class Photos:
 
     def keep(self, scene: Scene, number: str) -> None:
         """Notes the number of an uploaded photo."""
-        self._numbers[scene] = number
-        self._numbers.move_to_end(scene)
-        while len(self._numbers) > MOST_KNOWN:
-            self._numbers.popitem(last=False)
+        self._numbers.keep(scene, number)
 
     def drop(self, scene: Scene) -> None:
         """The messenger no longer knows the photo."""
-        self._numbers.pop(scene, None)
+        self._numbers.drop(scene)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.kept import Kept
+from bot.kept import Kept
 from bot.pictures.painter import Painter
 from bot.pictures.sprites import GLOW, colour_of
 from bot.views.scene import (

@@ -28,9 +28,14 @@ class Kept(Generic[K, V]):
 
     def keep(self, key: K, thing: V) -> None:
         self._things[key] = thing
+        self._things.move_to_end(key)
         self.made += 1
         if len(self._things) > self._most:
             self._things.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        """Gives it up, if it is kept."""
+        self._things.pop(key, None)
 
     def get(self, key: K, make: Callable[[], V]) -> V:
         """What is kept, or else made now and kept."""
