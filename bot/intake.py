@@ -107,12 +107,13 @@ class Intake:
         that they may not be. They may come more than once and in any order."""
         self.updated_at = time.monotonic()
         await self._begun.wait()  # else an update could be found in the store and come from here too
-        heard, turned_away = self._turnstile.sift(updates), self._turnstile.unwritten
+        whole = [(number, whole_characters(payload)) for number, payload in updates]
+        heard, turned_away = self._turnstile.sift(whole), self._turnstile.unwritten
         if not heard and len(turned_away) < UNWRITTEN:
             return
         await self._room.wait()
         now, payloads = self._clock.now(), dict(heard)
-        rows = [(number, json.dumps(payload, ensure_ascii=False)) for number, payload in heard]
+        rows = [(number, _text(payload)) for number, payload in heard]
         try:
             wanted = await self._db.transact(lambda tx: _take_in(tx, rows, turned_away, now))
         except (sqlite3.Error, OSError) as error:
@@ -203,6 +204,22 @@ async def _from_before(tx: Transaction, since: float) -> tuple[list[Payload], li
     return [*(payload for payload in unsure if "update_id" in payload), *left_over], await inbox.latest(
         tx, COME_AGAIN
     )
+
+
+def whole_characters(payload: Payload) -> Payload:
+    """The update, with a mark for each half of a character: JSON can hold one, but nothing that is written down, sent
+    or logged can, and an update that is not taken in comes again for a day."""
+    text = _text(payload)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        whole: Payload = json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+        return whole
+    return payload
+
+
+def _text(payload: Payload) -> str:
+    return json.dumps(payload, ensure_ascii=False)
 
 
 def chat_of(payload: Payload) -> int:

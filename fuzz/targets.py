@@ -1,11 +1,12 @@
 """What is tried with any bytes at all: each target takes some and raises where something is wrong."""
 
+import json
 from collections.abc import Callable, Mapping
 
 from bot import chat_settings, staking
 from bot.callback import DATA_LIMIT, decode
 from bot.chat_settings import CHAT_SETTINGS, ChatSettings
-from bot.intake import chat_of
+from bot.intake import chat_of, whole_characters
 from bot.numbers import whole
 from bot.record import DRAW_START, GIVEN, HABITS, NOTE, OUTCOME, RECORD, REPLY, START
 from bot.settings import MOST_AMOUNT
@@ -14,6 +15,7 @@ from bot.views.pieces import NAME, short
 from bot.views.settings import reset_choice
 from bot.web.webhook import HIGHEST_ID, update_of
 from bot.words import LANGUAGES, words_for
+from fuzz.taps import taps
 from games.core.registry import find
 from playground import html
 from playground.entities import found_in
@@ -77,6 +79,7 @@ def webhook(data: bytes) -> None:
         assert payload["update_id"] == number
         assert isinstance(chat_of(payload), int)
         doer_of(payload)
+        json.dumps(whole_characters(payload), ensure_ascii=False).encode()
 
 
 def codec(data: bytes) -> None:
@@ -113,6 +116,6 @@ def _sum(name: str, value: str) -> ChatSettings | None:
 
 
 TARGETS: Mapping[str, Target] = {
-    target.__name__: target for target in (callback, numbers, commands, webhook, codec, markup)
+    target.__name__: target for target in (callback, taps, numbers, commands, webhook, codec, markup)
 }
 """Every target by its name."""

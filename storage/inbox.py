@@ -13,7 +13,6 @@ class StoredUpdate:
 
     update_id: int
     payload: str
-    received_at: float
     done: bool
     answer: str | None
 
@@ -114,7 +113,6 @@ def _update(row: Row) -> StoredUpdate:
     return StoredUpdate(
         update_id=row["update_id"],
         payload=row["payload"],
-        received_at=row["received_at"],
         done=row["state"] == "done",
         answer=row["answer"],
     )

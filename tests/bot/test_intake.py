@@ -2,174 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.intake import KEEP_SECONDS, STILL_ASKED, Intake, NotStored, Payload, chat_of, poll_for_ever
+from bot.intake import KEEP_SECONDS, STILL_ASKED, NotStored, Payload, chat_of
 from bot.patience import LONGEST_BACKOFF, Unreachable
-from bot.turnstile import Turnstile
 from storage import chats, inbox, outbox
 from storage.database import Database, Transaction
-from tests.support.clock import ManualClock, settled
-
-Batch = Sequence[tuple[int, Payload]]
-ANN, BEN = -1, -2
-
-
-def update(number: int, chat: int = ANN) -> tuple[int, Payload]:
-    return number, {"update_id": number, "message": {"chat": {"id": chat}, "text": f"№ {number}"}}
-
-
-@dataclass
-class Sender:
-    """The other side: gives batch after batch, each poll's offset confirming what came before it."""
-
-    batches: asyncio.Queue[Batch | Unreachable] = field(default_factory=asyncio.Queue)
-    offsets: list[int | None] = field(default_factory=list)
-    asked: asyncio.Condition = field(default_factory=asyncio.Condition)
-
-    async def poll(self, offset: int | None) -> Batch:
-        async with self.asked:
-            self.offsets.append(offset)
-            self.asked.notify_all()
-        batch = await self.batches.get()
-        if isinstance(batch, Unreachable):
-            raise batch
-        return batch
-
-    def send(self, *updates: tuple[int, Payload]) -> None:
-        self.batches.put_nowait(updates)
-
-    async def until(self, polls: int) -> None:
-        """Waits until it was asked so often: all batches before the last question are stored."""
-        async with asyncio.timeout(10), self.asked:
-            await self.asked.wait_for(lambda: len(self.offsets) >= polls)
-
-
-@dataclass
-class Worker:
-    """Works on an update in two steps, so that another one's can come between: begun and, when let go, ended."""
-
-    db: Database
-    answer: str | None = "yes"
-    begun: list[int] = field(default_factory=list)
-    ended: list[int] = field(default_factory=list)
-    held: dict[int, asyncio.Event] = field(default_factory=dict)
-    faulty: set[int] = field(default_factory=set)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-
-    def hold(self, *numbers: int) -> None:
-        self.held |= {number: asyncio.Event() for number in numbers}
-
-    def release(self, *numbers: int) -> None:
-        for number in numbers:
-            self.held.pop(number).set()
-
-    async def work(self, payload: Payload) -> None:
-        number = payload["update_id"]
-        await self._tell(self.begun, number)
-        if number in self.held:
-            await self.held[number].wait()
-        if number in self.faulty:
-            await self._tell(self.ended, number)
-            raise ValueError(number)
-        await self.db.transact(lambda tx: self._finish(tx, number))
-        await self._tell(self.ended, number)
-
-    async def _finish(self, tx: Transaction, number: int) -> None:
-        known = await inbox.load(tx, number)
-        assert known is not None
-        if not known.done:
-            await inbox.finish(tx, number, self.answer)
-
-    async def _tell(self, where: list[int], number: int) -> None:
-        async with self.changed:
-            where.append(number)
-            self.changed.notify_all()
-
-    async def until(self, *, begun: int = 0, ended: int = 0) -> None:
-        """Waits until so many updates were begun and ended."""
-        async with asyncio.timeout(10), self.changed:
-            await self.changed.wait_for(lambda: len(self.begun) >= begun and len(self.ended) >= ended)
-
-
-@dataclass
-class Rests:
-    """Passes real time without spending it; keeps how long it would have been."""
-
-    seconds: list[float] = field(default_factory=list)
-    rested: asyncio.Condition = field(default_factory=asyncio.Condition)
-
-    async def rest(self, seconds: float) -> None:
-        async with self.rested:
-            self.seconds.append(seconds)
-            self.rested.notify_all()
-
-    async def until(self, times: int) -> None:
-        """Waits until there were so many rests."""
-        async with asyncio.timeout(10), self.rested:
-            await self.rested.wait_for(lambda: len(self.seconds) >= times)
-
-
-@dataclass
-class Post:
-    """An intake with all that is around it."""
-
-    db: Database
-    clock: ManualClock = field(default_factory=ManualClock)
-    sender: Sender = field(default_factory=Sender)
-    rests: Rests = field(default_factory=Rests)
-    worker: Worker = field(init=False)
-    turnstile: Turnstile = field(init=False)
-    intake: Intake = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.worker = Worker(self.db)
-        self.turnstile = Turnstile(self.clock, 10, 4.0)
-        self.intake = Intake(self.db, self.clock, self.turnstile, self.worker.work)
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Polls and works until the block ends, then stops as the bot does."""
-        async with self.working():
-            polling = asyncio.create_task(poll_for_ever(self.sender, self.intake, self.rests.rest))
-            try:
-                yield
-            finally:
-                self.intake.stop()
-                await ended(polling)
-
-    @asynccontextmanager
-    async def working(self) -> AsyncIterator[None]:
-        """Works, on what is received, until the block ends."""
-        run = asyncio.create_task(self.intake.run())
-        try:
-            yield
-        finally:
-            self.intake.stop()
-            async with asyncio.timeout(10):
-                await run
-
-    async def waiting(self) -> list[int]:
-        return await self.db.transact(inbox.waiting)
-
-    async def known(self) -> list[int]:
-        rows = await self.db.transact(lambda tx: tx.all("SELECT update_id FROM inbox ORDER BY update_id"))
-        return [int(row["update_id"]) for row in rows]
-
-
-async def ended(task: asyncio.Task[None]) -> None:
-    """Cancels a task that runs for ever; what it died of before is raised."""
-    task.cancel()
-    async with asyncio.timeout(10):
-        await asyncio.wait({task})
-    if not task.cancelled():
-        task.result()
+from tests.support.clock import settled
+from tests.support.intake import ANN, BEN, Post, update
 
 
 @pytest.fixture
@@ -202,7 +46,7 @@ async def test_an_update_is_confirmed_once_it_is_stored(post: Post, other: Datab
         stored = await other.transact(lambda tx: inbox.load(tx, 8))  # not worked on yet, and safe already
         post.worker.release(8)
     assert stored is not None
-    assert (json.loads(stored.payload), stored.received_at) == (update(8)[1], post.clock.now())
+    assert json.loads(stored.payload) == update(8)[1]
 
 
 async def test_a_batch_that_cannot_be_stored_is_not_confirmed(post: Post, other: Database) -> None:
@@ -227,6 +71,35 @@ async def test_a_batch_that_cannot_be_stored_is_not_confirmed(post: Post, other:
         await post.worker.until(ended=1)
         await post.sender.until(polls=2)
     assert post.sender.offsets == [None, 8]
+
+
+@pytest.mark.parametrize("turned_away", [False, True])
+async def test_half_a_character_holds_nobody_up(post: Post, turned_away: bool) -> None:
+    """Wherever it stands; who is too fast is answered in whole characters too."""
+    query = {"id": "q", "from": {"id": 9, "first_name": "\udfff"}, "data": "\ud800", "message": {"chat": {"id": BEN}}}
+    broken: Payload = {"update_id": 8, "callback_query": query, "\ud83d": ["a\ud83d", "\ude00", "😀"]}
+    mended = {**query, "from": {"id": 9, "first_name": "\ufffd"}, "data": "\ufffd"}
+    whole: Payload = {"update_id": 8, "callback_query": mended, "\ufffd": ["a\ufffd", "\ufffd", "😀"]}
+    heard: list[Payload] = []
+
+    def hear(payload: Payload) -> None:
+        heard.append(payload)
+
+    post.turnstile.on_turned_away = hear
+    if turned_away:
+        post.turnstile.sift([(n, {"callback_query": {"from": {"id": 9}}}) for n in range(100, 110)])
+    async with post.running():
+        post.sender.send(update(7), (8, broken), update(9))
+        await post.worker.until(ended=2 if turned_away else 3)
+        await post.sender.until(polls=2)
+    assert post.sender.offsets == [None, 10]
+    assert await post.known() == [7, 8, 9]
+    if turned_away:
+        assert heard == [whole]
+    else:
+        stored = await post.db.transact(lambda tx: inbox.load(tx, 8))
+        assert stored is not None
+        assert json.loads(stored.payload) == whole
 
 
 async def test_a_poll_without_updates_confirms_nothing(post: Post) -> None:

@@ -1,5 +1,6 @@
 """A bot that updates are delivered to: its settings, and deliveries that are not the playground's."""
 
+import json
 import socket
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +27,7 @@ async def deliver(env: Mapping[str, str], update: dict[str, Any], secret: str | 
     """Somebody posts an update to where the bot expects them; the status."""
     async with httpx.AsyncClient(timeout=20) as client:
         headers = {} if secret is None else {HEADER: secret}
-        return (await client.post(env["WEBHOOK_URL"], json=update, headers=headers)).status_code
+        return (await client.post(env["WEBHOOK_URL"], content=json.dumps(update), headers=headers)).status_code
 
 
 async def health(env: Mapping[str, str]) -> tuple[int, str]:

@@ -1,14 +1,18 @@
 """How the bot tells the messenger where updates go: it polls, or has them delivered."""
 
+import json
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.responses import Response
 from starlette.routing import Route
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
 from bot.hook import Standing
+from bot.intake import whole_characters
 from bot.patience import Unreachable
 from bot.ptb.app import ALLOWED_UPDATES, TokenRefused
 from bot.ptb.polling import Polling
@@ -22,7 +26,10 @@ ACTIVE = (
     "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 )
 OTHER = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
-UPDATE = {"update_id": 7, "message": {"message_id": 1, "date": 1, "chat": {"id": -5, "type": "group", "title": "g"}}}
+UPDATE: dict[str, Any] = {
+    "update_id": 7,
+    "message": {"message_id": 1, "date": 1, "chat": {"id": -5, "type": "group", "title": "g"}},
+}
 
 
 @pytest.fixture
@@ -51,6 +58,15 @@ async def test_the_first_poll_has_nothing_delivered_elsewhere(server: Server, po
     assert server.methods == ["deleteWebhook", "getUpdates", "getUpdates"]
     assert server.asked[0][1].get("drop_pending_updates") in (None, False)
     assert server.asked[1][1]["allowed_updates"] == ALLOWED_UPDATES
+
+
+async def test_half_a_character_is_heard_with_all_else(server: Server, polling: Polling) -> None:
+    message = UPDATE["message"] | {"text": "\ud800", "from": {"id": 5, "is_bot": False, "first_name": "\udfff"}}
+    server.will(True)
+    server.answers.append(Response(json.dumps({"ok": True, "result": [UPDATE | {"message": message}]})))
+    [(number, payload)] = await polling.poll(None)
+    assert (number, payload["message"]["text"]) == (7, "\ud800")
+    assert whole_characters(payload)["message"]["from"]["first_name"] == "\ufffd"
 
 
 async def test_no_poll_before_the_address_is_gone(server: Server, polling: Polling) -> None:
