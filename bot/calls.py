@@ -30,7 +30,7 @@ async def summon(visit: Visit) -> None:
     """Calls to the table that the visitor has opened just now, unless the chat was called not long ago. In quiet
     hours there is no table to call to."""
     play, chat, now = visit.play, visit.chat, visit.now
-    stamp = f"called {chat.key}"
+    stamp = stamps.of_chat("called", chat.key)
     last = await stamps.get(visit.tx, stamp)
     if play is None or (last is not None and now - last < EVERY):
         return

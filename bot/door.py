@@ -8,8 +8,9 @@ from bot import welcome
 from bot.intents import BotMoved, PersonLeft, TopicClosed
 from bot.office import Done, Office
 from bot.patience import until_written
+from bot.play import Play
 from bot.record import REPLY, ReplyRecord
-from bot.tables import Answered
+from bot.tables import Answered, News
 from bot.views import replies
 from bot.words import words_for
 from games.core.commands import GetUp
@@ -126,25 +127,34 @@ class Door:
             if update_id is not None and await self._office.finished(tx, update_id):
                 return done
             now = self._office.clock.now()
-            found = await supergroup.migrate(tx, old, new, now)
-            if isinstance(found, supergroup.TwoGames):
-                stored = await tables.load(tx, found.new)
-                if stored is not None:
-                    play = await self._office.tables.load(tx, now, stored)
-                    await play.void(Why.CHAT_LOST)
-                    await self._office.tables.save(play)
-                found = await supergroup.migrate(tx, old, new, now)
+            gave_way = False
+            while isinstance(found := await supergroup.migrate(tx, old, new, now), supergroup.InTheWay):
+                closed = await self._close(tx, found.table, now)
+                done.news += closed if found.here else []
+                gave_way = True
             if isinstance(found, supergroup.Moved):
+                if gave_way:
+                    done.news += await self._office.tables.finals(tx, found.chat)
                 for table in found.open:
-                    stored = await tables.load(tx, table)
-                    if stored is not None:
-                        done.news += await self._office.tables.save(await self._office.tables.load(tx, now, stored))
+                    play = await self._table(tx, table, now)
+                    done.news += await self._office.tables.save(play)
             return done
 
         done = await self._office.surely(work, update_id)
         log.info("chat.moved", chat=old, to=new)
         self._office.publisher.move(old, new)
         self._office.publish(done)
+
+    async def _close(self, tx: Transaction, table: TableId, now: float) -> list[News]:
+        """A table closes at whose place another goes on."""
+        play = await self._table(tx, table, now)
+        await play.void(Why.FOLLOWED)
+        return await self._office.tables.save(play)
+
+    async def _table(self, tx: Transaction, table: TableId, now: float) -> Play:
+        stored = await tables.load(tx, table)
+        assert stored is not None  # noqa: S101 - it was found in this very transaction
+        return await self._office.tables.load(tx, now, stored)
 
     async def topic_closed(self, closed: TopicClosed) -> None:
         """A topic nobody can write in: its table ends there, with everything refunded."""

@@ -19,7 +19,7 @@ def in_private(visit: Visit) -> Message:
 
 async def to_group(visit: Visit, within: float) -> Message | None:
     """The group's welcome; None where it was said less than so many seconds ago."""
-    stamp = f"welcomed {visit.chat.key}"
+    stamp = stamps.of_chat("welcomed", visit.chat.key)
     last = await stamps.get(visit.tx, stamp)
     if last is not None and visit.now - last < within:
         return None

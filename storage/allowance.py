@@ -10,10 +10,11 @@ DAY = 86_400.0
 
 
 async def left(tx: Transaction, chat: ChatKey, a_day: Chips, now: float) -> Chips:
-    """What may still be minted today. Days are the world's (UTC)."""
+    """What may still be minted today; what a chat that was taken over had counts. Days are the world's (UTC)."""
     row = await tx.one(
         "SELECT coalesce(sum(amount), 0) AS chips FROM entries JOIN postings ON postings.entry = entries.id"
-        " WHERE entries.chat = ?1 AND entries.kind = 'allowance' AND entries.at >= ?2",
+        " WHERE entries.chat IN (SELECT key FROM chats WHERE key = ?1 OR moved_to = ?1)"
+        " AND entries.kind = 'allowance' AND entries.at >= ?2",
         chat,
         now - now % DAY,
     )

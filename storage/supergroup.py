@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.ids import Chips, TableId, UserId
-from storage import chats, ledger, tables
+from storage import chats, ledger, stamps, tables
 from storage.accounts import WALLET_CAP, Account, Movement
 from storage.chats import Chat, ChatKey
 from storage.tables import StoredTable
@@ -12,22 +12,22 @@ from storage.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The chat goes on as ``chat``: its open tables need messages anew, and the closed ones gave way."""
+    """The chat goes on as ``chat``: its open tables need messages anew."""
 
     chat: ChatKey
     open: tuple[TableId, ...]
-    closed: tuple[TableId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class TwoGames:
-    """Nothing was changed: games are under way at one place of both chats. Void one and try again."""
+class InTheWay:
+    """Nothing was changed: both chats have an open table at one place. Close this one and try again; ``here``: it is
+    the new chat's, where messages can still be touched."""
 
-    old: TableId
-    new: TableId
+    table: TableId
+    here: bool
 
 
-async def migrate(tx: Transaction, old_telegram_id: int, new_telegram_id: int, at: float) -> Moved | TwoGames | None:
+async def migrate(tx: Transaction, old_telegram_id: int, new_telegram_id: int, at: float) -> Moved | InTheWay | None:
     """Lets the new number stand for the old one; None where the old one was never heard of.
 
     Where the new number has a chat already, the old one's chips, tables and choices are merged into it.
@@ -70,38 +70,32 @@ async def _lose_messages(tx: Transaction, chat: ChatKey) -> None:
     await tx.execute("UPDATE outbox SET stays_until = NULL WHERE chat = ?1 AND sent_at IS NOT NULL", chat)
 
 
-async def _merge(tx: Transaction, old: Chat, new: Chat, at: float) -> Moved | TwoGames:
+async def _merge(tx: Transaction, old: Chat, new: Chat, at: float) -> Moved | InTheWay:
     moving = [table for table in await tables.open_tables(tx) if table.chat == old.key]
-    yielding = []
     for table in moving:
         rival = await tables.at_place(tx, new.key, table.topic)
         if rival is not None:
             loser = await _loser(tx, table, rival)
-            if loser is None:
-                return TwoGames(table.id, rival.id)
-            yielding.append(loser)
-    for loser in yielding:
-        await tables.save(tx, loser.id, loser.version, loser.record, None, open=False)
+            return InTheWay(loser.id, here=loser is rival)
     await _lose_messages(tx, old.key)
-    closed = {table.id for table in yielding}
-    for table in moving:
-        if table.id not in closed:
-            await tx.execute("UPDATE tables SET chat = ?2 WHERE id = ?1", table.id, new.key)
+    # Closed ones too: their deals are asked about where they are remembered.
+    await tx.execute("UPDATE tables SET chat = ?2 WHERE chat = ?1", old.key, new.key)
     twice = await _granted_twice(tx, old.key, new.key)
     await _carry_chips(tx, old.key, new.key, at)
     await _carry_choices(tx, old, new)
+    await stamps.carry(tx, old.key, new.key)
     await tx.execute("UPDATE chats SET moved_to = ?2, active = 0 WHERE ?1 IN (key, moved_to)", old.key, new.key)
     await _return_grants(tx, new.key, twice, at)
-    return Moved(new.key, await _open_tables(tx, new.key), tuple(sorted(closed)))
+    return Moved(new.key, await _open_tables(tx, new.key))
 
 
-async def _loser(tx: Transaction, table: StoredTable, rival: StoredTable) -> StoredTable | None:
-    """Which of the two tables yields: one at which nothing was dealt yet, the rival before the table."""
+async def _loser(tx: Transaction, table: StoredTable, rival: StoredTable) -> StoredTable:
+    """Which of the two tables yields: one at which nothing was dealt yet, the new chat's before the old one's."""
     for candidate in (rival, table):
         row = await tx.maybe("SELECT 1 FROM deals WHERE table_id = ?1 LIMIT 1", candidate.id)
         if row is None and not await ledger.holdings(tx, candidate.id):
             return candidate
-    return None
+    return rival
 
 
 async def _granted_twice(tx: Transaction, old: ChatKey, new: ChatKey) -> list[tuple[UserId, Chips]]:
@@ -119,7 +113,14 @@ async def _granted_twice(tx: Transaction, old: ChatKey, new: ChatKey) -> list[tu
 
 
 async def _carry_chips(tx: Transaction, old: ChatKey, new: ChatKey, at: float) -> None:
-    """Gives every chip back to the old mint and strikes it anew at the new one: each chat stays at zero."""
+    """Gives every chip back to the old mint and strikes it anew at the new one: each chat stays at zero. Who has
+    nothing left keeps his empty wallet: he is one of the chat's people."""
+    await tx.execute(
+        "INSERT INTO accounts (chat, kind, person) SELECT ?2, kind, person FROM accounts"
+        " WHERE chat = ?1 AND kind = 'wallet' ON CONFLICT DO NOTHING",
+        old,
+        new,
+    )
     rows = await tx.all(
         "SELECT kind, person, table_id, balance FROM accounts"
         " WHERE chat = ?1 AND kind <> 'mint' AND balance > 0 ORDER BY id",

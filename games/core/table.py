@@ -124,7 +124,7 @@ class Why(StrEnum):
 
     STOPPED = "stopped"
     FOLLOWED = "followed"
-    """Another game follows with the same seats."""
+    """Another game goes on at its place, with the same seats where it was chosen here."""
     NOBODY_KEEPS = "nobody-keeps"
     NOBODY_STAKES = "nobody-stakes"
     NOBODY_CAME = "nobody-came"

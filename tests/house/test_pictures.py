@@ -1,5 +1,6 @@
 """Tables as pictures: one photo that changes, and what becomes of it when photos cannot be had."""
 
+import random
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from bot.callback import Act
 from bot.views.scene import HEIGHT, WIDTH
 from tests.support.evening import said, sit_down, to_staking, to_the_end
 from tests.support.house import House, Json, Message, Room, a_house, acts, taps, targets
+from tests.support.house_games import Party
 
 NAMES = ("Аня", "Боря", "Вера")
 UNKNOWN = "Bad Request: wrong file identifier/HTTP URL specified"
@@ -150,6 +152,30 @@ async def test_a_right_that_is_lost_in_mid_deal_and_given_back(pictured: House, 
     await room.playground.advance(15.0)
     lobby = await sit_down(room, NAMES)
     assert "photo" in lobby
+    assert await healthy(pictured)
+
+
+async def test_a_right_that_is_lost_in_mid_deal_costs_no_game_more_than_its_pictures(pictured: House) -> None:
+    """Somebody is asked for a choice, with cards that he alone may see; the clock makes it."""
+    for game in ("twenty-one", "macao"):
+        room = await pictured.playground.room(NAMES, title=game)
+        party = Party(pictured, room, NAMES, random.Random(game))  # noqa: S311 - an evening that can be had again
+        await party.open(game, {})
+        await party.to_a_choice(0)
+        [old] = tables(await room.messages())
+        assert "photo" in old
+        await pictured.playground.post(f"/api/chats/{room.id}/restrict", {"photos": False})
+        await room.until(lambda m: Act.SIT in acts(m) and "photo" not in m)
+        party.last = None
+        await party.play(1)
+        await room.until(lambda m: "сдача 2" in m["text"] and Act.SIT in acts(m))
+        await room.settled()
+        later = [m for m in await room.messages() if m["from"]["is_bot"] and m["message_id"] > old["message_id"]]
+        assert not any("photo" in message for message in later)
+        [table] = tables(await room.messages())
+        assert table in later
+        assert [m for m in later if "сдача 1:" in m["text"]]  # its result too is where it went on
+        assert sum(pictured.chips(room).values()) == 3000
     assert await healthy(pictured)
 
 

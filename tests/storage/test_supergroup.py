@@ -4,18 +4,32 @@ from functools import partial
 
 import pytest
 
-from games.core.ids import Chips, DealId, TableId, UserId
-from storage import chats, ledger, log, notices, outbox, posts, preferences, supergroup, tables
+from games.core.ids import Chips, DealId, ShoeId, TableId, UserId
+from storage import (
+    allowance,
+    callers,
+    chats,
+    ledger,
+    log,
+    notices,
+    outbox,
+    posts,
+    preferences,
+    shoes,
+    stamps,
+    supergroup,
+    tables,
+)
 from storage.accounts import WALLET_CAP, Account, Movement
-from storage.chats import ChatKey
+from storage.chats import ChatKey, Person
 from storage.database import Database, Transaction
-from storage.supergroup import Moved, TwoGames
+from storage.supergroup import InTheWay, Moved
 from tests.storage.conftest import ANN, BEN, CAT, World
 
 OLD, NEW = -1, -100
 
 
-async def migrate(database: Database, old: int = OLD, new: int = NEW) -> Moved | TwoGames | None:
+async def migrate(database: Database, old: int = OLD, new: int = NEW) -> Moved | InTheWay | None:
     moved = await database.transact(lambda tx: supergroup.migrate(tx, old, new, 50.0))
     assert await database.transact(ledger.audit) == []
     return moved
@@ -173,21 +187,38 @@ async def test_settings_choices_and_waiting_replies_come_along(database: Databas
     assert [reply.chat for reply in await database.transact(outbox.pending)] == [new]
 
 
-@pytest.mark.parametrize("playing", ["old", "new", "neither"])
-async def test_of_two_tables_at_one_place_the_lobby_yields(database: Database, world: World, playing: str) -> None:
+@pytest.mark.parametrize("playing", ["old", "new", "neither", "both"])
+async def test_of_two_tables_at_one_place_one_is_in_the_way(database: Database, world: World, playing: str) -> None:
+    """A lobby yields to a game; of two lobbies, or two games, the new chat's does."""
+
     async def set_up(tx: Transaction) -> tuple[ChatKey, TableId, TableId]:
         new = await the_new_chat(tx)
         rival = await open_table(tx, new)
         aside = await open_table(tx, world.chat, topic=4)
-        if playing != "neither":
-            await start(tx, world.table if playing == "old" else rival)
+        if playing in ("old", "both"):
+            await start(tx, world.table)
+        if playing in ("new", "both"):
+            await start(tx, rival)
         return new, rival, aside
 
     new, rival, aside = await database.transact(set_up)
+    before = await database.transact(tables.open_tables)
     kept, closed = (rival, world.table) if playing == "new" else (world.table, rival)
-    assert await migrate(database) == Moved(new, open=tuple(sorted((kept, aside))), closed=(closed,))
+    assert await migrate(database) == InTheWay(closed, here=closed == rival)
+    assert await database.transact(tables.open_tables) == before
+
+    await database.transact(lambda tx: close(tx, closed))
+    assert await migrate(database) == Moved(new, open=tuple(sorted((kept, aside))))
     standing = await database.transact(tables.open_tables)
     assert {(table.id, table.chat) for table in standing} == {(kept, new), (aside, new)}
+
+
+async def close(tx: Transaction, table: TableId) -> None:
+    """Voids its deal, if there is one."""
+    deal = await log.running(tx, table)
+    if deal is not None:
+        await log.finish(tx, deal.id, "void", None, 3.0)
+    await tables.save(tx, table, 1, "{}", None, open=False)
 
 
 async def test_a_table_that_holds_chips_is_no_lobby(database: Database, world: World) -> None:
@@ -198,30 +229,90 @@ async def test_a_table_that_holds_chips_is_no_lobby(database: Database, world: W
         await stake(tx, new, rival, ANN, 100)
         return rival
 
-    rival = await database.transact(set_up)
-    moved = await migrate(database)
-    assert isinstance(moved, Moved)
-    assert (moved.open, moved.closed) == ((rival,), (world.table,))
+    await database.transact(set_up)
+    assert await migrate(database) == InTheWay(world.table, here=False)
 
 
-async def test_two_games_at_one_place_are_left_for_the_house_to_decide(database: Database, world: World) -> None:
-    async def set_up(tx: Transaction) -> tuple[TableId, DealId]:
+async def test_whoever_has_nothing_left_is_of_the_new_chat_too(database: Database, world: World) -> None:
+    """He is found by his name, and among those whose chips are counted."""
+
+    async def lose_all(tx: Transaction) -> ChatKey:
         new = await the_new_chat(tx)
-        rival = await open_table(tx, new)
-        await start(tx, world.table)
-        return rival, await start(tx, rival)
+        for chat, user in ((world.chat, ANN), (world.chat, BEN), (new, BEN)):
+            await ledger.open_wallet(tx, chat, user, Chips(1000), 1.0)
+        lost = Movement(Account.wallet(ANN), Account.house(), Chips(1000))
+        await ledger.post(tx, world.chat, "x", [lost], at=2)
+        await chats.person(tx, Person(ANN, "Ann", username="ann"))
+        return new
 
-    rival, deal = await database.transact(set_up)
-    assert await migrate(database) == TwoGames(world.table, rival)
+    new = await database.transact(lose_all)
+    await migrate(database)
+    assert [person.id for person in await database.transact(lambda tx: chats.called(tx, new, "ann"))] == [ANN]
+    top = await database.transact(lambda tx: ledger.top(tx, new, 9))
+    assert [(user, worth.total) for user, worth in top] == [(BEN, 1000), (ANN, 0)]
+    assert await database.transact(lambda tx: ledger.reset(tx, new, Chips(500), 60.0, by=BEN)) == 2
 
-    async def void_the_new_one(tx: Transaction) -> None:
-        await log.finish(tx, deal, "void", None, 3.0)
-        await tables.save(tx, rival, 1, "{}", None, open=False)
 
-    await database.transact(void_the_new_one)
+async def test_tables_and_shoes_that_are_done_with_are_the_new_chats(database: Database, world: World) -> None:
+    async def play(tx: Transaction) -> None:
+        await the_new_chat(tx)
+        await shoes.create(tx, ShoeId("A7K2"), world.table, 1, bytes(32), "0" * 64, 1.0)
+        await shoes.finish(tx, ShoeId("A7K2"))
+        await close(tx, world.table)
+
+    await database.transact(play)
     moved = await migrate(database)
     assert isinstance(moved, Moved)
-    assert (moved.open, moved.closed) == ((world.table,), ())
+    assert moved.open == ()
+    table = await database.transact(lambda tx: tables.load(tx, world.table))
+    shoe = await database.transact(lambda tx: shoes.last_finished(tx, moved.chat))
+    assert (table.chat if table else None, shoe.id if shoe else None) == (moved.chat, "A7K2")
+
+
+async def test_what_the_house_has_put_up_today_counts_in_the_new_chat(database: Database, world: World) -> None:
+    async def put_up(tx: Transaction) -> None:
+        new = await the_new_chat(tx)
+        await allowance.fill(tx, world.chat, Chips(300), Chips(1000), 5.0)
+        await allowance.fill(tx, new, Chips(200), Chips(1000), 5.0)
+
+    await database.transact(put_up)
+    moved = await migrate(database)
+    assert isinstance(moved, Moved)
+    assert await database.transact(lambda tx: allowance.left(tx, moved.chat, Chips(1000), 6.0)) == 500
+
+
+async def test_moments_and_callers_of_both_chats_are_the_new_chats(database: Database, world: World) -> None:
+    """What was later counts; those of other chats, of nobody, or of more than a chat stay."""
+
+    async def fill(tx: Transaction) -> ChatKey:
+        new = await the_new_chat(tx)
+        other = ChatKey(10 * new + world.chat)  # whose number ends like the old chat's
+        for what, chat, at in (
+            ("welcomed", world.chat, 5.0),
+            ("called", world.chat, 7.0),
+            ("called", new, 6.0),
+            ("seen", world.chat, 6.0),
+            ("seen", new, 8.0),
+            ("welcomed", other, 9.0),
+        ):
+            await stamps.put(tx, stamps.of_chat(what, chat), at)
+        await stamps.put(tx, "last_alive", 9.0)
+        await stamps.put(tx, f"asked {ANN} {world.chat}", 9.0)
+        await callers.add(tx, world.chat, ANN, 3.0)
+        await callers.called(tx, world.chat, [ANN], 4.0)
+        await callers.add(tx, new, ANN, 2.0)
+        await callers.add(tx, new, BEN, 1.0)
+        return new
+
+    new = await database.transact(fill)
+    await migrate(database)
+    found = {
+        what: await database.transact(partial(stamps.get, name=stamps.of_chat(what, new)))
+        for what in ("welcomed", "called", "seen")
+    }
+    assert found == {"welcomed": 5.0, "called": 7.0, "seen": 8.0}
+    assert await database.transact(lambda tx: stamps.get(tx, f"asked {ANN} {new}")) is None
+    assert await database.transact(lambda tx: callers.waiting(tx, new, (), 9)) == [BEN, ANN]
 
 
 @pytest.mark.usefixtures("world")
