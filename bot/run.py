@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Collection, Coroutine
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -25,9 +26,9 @@ from bot.journal import DatabaseJournal
 from bot.keeper import Keeper
 from bot.metrics import UNWATCHED, Meters, Prometheus
 from bot.office import ALIVE, Office
-from bot.owner import FaultWatch
+from bot.owner import FaultWatch, Owner
 from bot.pictures.studio import Studio
-from bot.ptb.app import App, TokenRefused, build, handle, refusing
+from bot.ptb.app import App, Spawn, TokenRefused, build, handle, refusing
 from bot.ptb.turned_away import turning_away
 from bot.ptb.wire import TelegramWire
 from bot.publisher import Publisher
@@ -39,6 +40,7 @@ from bot.web.server import bind
 from bot.words import LANGUAGES, words_for
 from storage import stamps
 from storage.database import Database
+from storage.private import open_to_others
 
 log = structlog.get_logger(__name__)
 
@@ -63,9 +65,11 @@ async def run(settings: Settings) -> None:
         db.on_end = meters.transaction
         if db.migrated:
             log.info("database.migrated", to=db.migrated[-1])
+        if open_to_others(settings.database):
+            log.warning("database.open-to-others", why="chmod 600 makes it its owner's alone")
         clock = await _clock(settings, stack)
         token = settings.bot_token.get_secret_value()
-        app = build(token, settings.api_base, settings.poll_seconds, meters)
+        app = build(token, settings.api_base, settings.call_seconds, settings.poll_seconds, meters)
         listener = bind(settings.http_host, settings.http_port) if settings.http_port else None
         if listener is not None:
             stack.callback(listener.close)
@@ -74,7 +78,9 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(app.shutdown)
         studio = Studio(tell=meters.picture)
         stack.push_async_callback(studio.close)
-        await _work(settings, db, clock, app, studio, listener, meters, watch, stopping)
+        wire = TelegramWire(app.bot, studio, meters=meters)
+        parts = await _put_together(settings, db, clock, app, wire, listener, meters)
+        await _work(settings, clock, app, wire, parts, watch, stopping)
 
 
 async def _clock(settings: Settings, stack: AsyncExitStack) -> Clock:
@@ -120,18 +126,30 @@ async def _unless(stopping: asyncio.Event, job: asyncio.Task[None]) -> None:
         job.cancel()
 
 
-async def _work(
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What works side by side once the bot is known to the messenger."""
+
+    publisher: Publisher
+    house: House
+    door: Door
+    keeper: Keeper
+    deadlines: Deadlines
+    turnstile: Turnstile
+    intake: Intake
+    entrance: Entrance
+    owner: Owner | None
+
+
+async def _put_together(
     settings: Settings,
     db: Database,
     clock: Clock,
     app: App,
-    studio: Studio,
+    wire: TelegramWire,
     listener: socket.socket | None,
     meters: Meters,
-    watch: FaultWatch,
-    stopping: asyncio.Event,
-) -> None:
-    wire = TelegramWire(app.bot, studio, meters=meters)
+) -> _Parts:
     last = await db.transact(lambda tx: stamps.get(tx, ALIVE))
     limits = Limits.of(settings.group_per_minute, settings.overall_per_second)
     budget = Budget(limits) if last is None else Budget(limits, last)
@@ -152,6 +170,30 @@ async def _work(
     intake = Intake(db, clock, turnstile, work, meters)
     entrance = Entrance(settings, app.bot, intake, listener, routes(db, intake, publisher, meters))
     owner = await owner_of(settings, db, clock, publisher)
+    return _Parts(publisher, house, door, keeper, deadlines, turnstile, intake, entrance, owner)
+
+
+def _listen(app: App, wire: TelegramWire, clock: Clock, parts: _Parts, spawn: Spawn) -> None:
+    """From now on updates are answered, those that cannot be stored and those that come too fast as well."""
+    handle(app, parts.house, parts.door, wire, spawn)
+    parts.intake.on_refused = refusing(app, parts.house, wire, spawn)
+    parts.turnstile.on_turned_away = turning_away(app, parts.house, wire, clock, spawn)
+    for language in LANGUAGES:
+        spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
+
+
+async def _work(
+    settings: Settings,
+    clock: Clock,
+    app: App,
+    wire: TelegramWire,
+    parts: _Parts,
+    watch: FaultWatch,
+    stopping: asyncio.Event,
+) -> None:
+    publisher, keeper, intake, entrance = parts.publisher, parts.keeper, parts.intake, parts.entrance
+    if parts.owner is not None:
+        watch.hearers.append(parts.owner.hear)
     async with asyncio.TaskGroup() as tasks:
         answering: set[asyncio.Task[None]] = set()
 
@@ -160,25 +202,20 @@ async def _work(
             answering.add(task)
             task.add_done_callback(answering.discard)
 
-        handle(app, house, door, wire, spawn)
-        intake.on_refused = refusing(app, house, wire, spawn)
-        turnstile.on_turned_away = turning_away(app, house, wire, clock, spawn)
-        for language in LANGUAGES:
-            spawn(wire.set_commands(command_list(words_for(language)), None if language == "en" else language))
+        _listen(app, wire, clock, parts, spawn)
         await keeper.resume()
         publishing = tasks.create_task(publisher.run())
         receiving = tasks.create_task(intake.run())
         serving = tasks.create_task(entrance.serve())
         others = [
             tasks.create_task(entrance.bring()),
-            tasks.create_task(deadlines.run()),
+            tasks.create_task(parts.deadlines.run()),
             tasks.create_task(_every(HEARTBEAT, keeper.alive)),
             tasks.create_task(keeper.tidy_for_ever()),
             tasks.create_task(_every(TIDY_EVERY, intake.tidy)),
         ]
-        if owner is not None:
-            watch.hearers.append(owner.hear)
-            others.append(tasks.create_task(owner.run()))
+        if parts.owner is not None:
+            others.append(tasks.create_task(parts.owner.run()))
         log.info("run.ready", username=app.bot.username)
         await stopping.wait()
         log.info("run.stopping")

@@ -143,7 +143,8 @@ class Settings(Kept):
     webhook_secret: SecretStr | None = None
     http_host: str = "127.0.0.1"
     http_port: Annotated[int, Field(ge=0, le=65_535)] = 0
-    owner_chat: Annotated[int, Field(gt=0)] | None = None
+    owner_chat: Annotated[int, Field(gt=0, lt=2**52)] | None = None  # as long as Telegram's ids are
+    call_seconds: Annotated[float, Field(ge=1, le=60)] = 15
     poll_seconds: Annotated[int, Field(ge=1, le=50)] = 30
     drain_seconds: Annotated[float, Field(gt=0, le=60)] = 4
 
@@ -233,8 +234,9 @@ class Settings(Kept):
 
     @property
     def secrets(self) -> list[str]:
-        """What may never be shown."""
-        return [secret.get_secret_value() for secret in (self.bot_token, self.webhook_secret) if secret is not None]
+        """What may never be shown: of the token also the part behind its number, which is nobody's secret."""
+        told = [secret.get_secret_value() for secret in (self.bot_token, self.webhook_secret) if secret is not None]
+        return [*told, self.bot_token.get_secret_value().partition(":")[2]]
 
     @property
     def bounds(self) -> Bounds:

@@ -40,7 +40,7 @@ async def bot_call(request: Request) -> Response:
     unknown = asked.unknown(takes)
     if unknown:
         _log.error("the bot passed unknown parameters", method=proper, unknown=unknown)
-    fault = hub.faults.take(proper, asked.values.get("chat_id"))
+    fault = hub.faults.take(proper, _chat(hub, asked))
     try:
         outcome = await while_connected(request, _carried_out(hub, proper, asked, fault))
     except ClientGone:
@@ -79,6 +79,13 @@ def _described(name: str) -> tuple[str, frozenset[str]]:
         return polling.NAME, polling.TAKES
     known = METHODS.get(name.lower())
     return (known.name, known.takes) if known else (name, frozenset())
+
+
+def _chat(hub: Hub, asked: Asked) -> object:
+    """The chat that a call is about, which for the answer to a tap is the one it was tapped in."""
+    if "callback_query_id" in asked.values:
+        return hub.world.taps.chat_of(str(asked.values["callback_query_id"]))
+    return asked.values.get("chat_id")
 
 
 async def _carried_out(hub: Hub, name: str, asked: Asked, fault: Fault | None) -> Any:

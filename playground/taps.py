@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from playground.values import UserId
+from playground.values import ChatId, UserId
 
 KEPT_TAPS = 5_000
 
@@ -19,6 +19,7 @@ class TapAnswer:
 @dataclass(frozen=True, slots=True)
 class Tap:
     id: str
+    chat: ChatId
     user: UserId
     born: float
     answer: TapAnswer | None = None
@@ -31,8 +32,8 @@ class Taps:
     kept: dict[str, Tap] = field(default_factory=dict)
     next_id: int = 4_100_000_000_000_001
 
-    def add(self, user: UserId, now: float) -> Tap:
-        tap = Tap(str(self.next_id), user, now)
+    def add(self, chat: ChatId, user: UserId, now: float) -> Tap:
+        tap = Tap(str(self.next_id), chat, user, now)
         self.next_id += 1
         self.kept[tap.id] = tap
         if len(self.kept) > KEPT_TAPS:
@@ -46,6 +47,11 @@ class Taps:
             return False
         self.kept[tap_id] = replace(tap, answer=answer)
         return True
+
+    def chat_of(self, tap_id: str) -> ChatId | None:
+        """In which chat it was tapped."""
+        tap = self.kept.get(tap_id)
+        return tap.chat if tap else None
 
     def answer_to(self, tap_id: str) -> TapAnswer | None:
         tap = self.kept.get(tap_id)

@@ -139,7 +139,7 @@ def tap(world: World, user: UserId, chat_id: ChatId, message_id: MessageId, data
     _present(chat, person)
     if not 1 <= len(data.encode()) <= LONGEST_DATA:
         raise Refused(400, f"data: must have 1 to {LONGEST_DATA} bytes")
-    made = world.taps.add(user, now)
+    made = world.taps.add(chat_id, user, now)
     if chat.member(world.bot).present:
         world.updates.add("callback_query", callback_json(world, made.id, person, chat, message_id, data), now)
     return made

@@ -45,17 +45,17 @@ Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "chat_member"]
 SENDS = 64
-READ_SECONDS = 15.0
 
 
 class TokenRefused(Exception):
     """The messenger does not know the token, or no longer: there is nothing to go on with."""
 
 
-def build(token: str, api_base: str, poll_seconds: int, meters: Meters = UNWATCHED) -> App:
-    """An application without an updater, speaking to ``api_base``."""
-    asking = CountedRequest(meters, connection_pool_size=SENDS, read_timeout=READ_SECONDS, pool_timeout=READ_SECONDS)
-    polling = CountedRequest(meters, connection_pool_size=4, read_timeout=poll_seconds + READ_SECONDS)
+def build(token: str, api_base: str, call_seconds: float, poll_seconds: int, meters: Meters = UNWATCHED) -> App:
+    """An application without an updater, speaking to ``api_base``. It waits ``call_seconds`` for an answer, and that
+    much longer than the messenger is asked to for updates."""
+    asking = CountedRequest(meters, connection_pool_size=SENDS, read_timeout=call_seconds, pool_timeout=call_seconds)
+    polling = CountedRequest(meters, connection_pool_size=4, read_timeout=poll_seconds + call_seconds)
     return (
         ApplicationBuilder()
         .token(token)

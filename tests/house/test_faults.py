@@ -1,10 +1,14 @@
 """What the messenger can do to the bot: too much, too late, twice, in another order, or not at all."""
 
 import asyncio
+import time
+from functools import partial
+
+import pytest
 
 from bot.callback import Act
 from tests.support.evening import said, sit_down, to_staking, to_the_end
-from tests.support.house import TOKEN, House, Message, Room, acts, button, replied_to, targets
+from tests.support.house import TOKEN, House, Json, Message, Room, acts, button, replied_to, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 
@@ -74,26 +78,80 @@ async def test_updates_in_the_wrong_order_are_each_handled(own_house: House) -> 
     house.audit()
 
 
-async def test_a_chat_that_is_written_to_too_often_waits_alone(house: House) -> None:
+@pytest.mark.parametrize("seconds", [1, 60])
+async def test_a_chat_that_is_written_to_too_often_waits_alone_and_so_long(house: House, seconds: int) -> None:
     limited, free = await welcomed(house), await welcomed(house)
     lobby = await sit_down(limited, NAMES[:2])
     other = await sit_down(free, NAMES[:2])
-    await house.playground.fault(method="editMessageText", chat=limited.id, retry_after=30)
+    await house.playground.advance(60)  # so that there is budget for all of this at once
+    await house.playground.fault(method="editMessageText", chat=limited.id, retry_after=seconds)
     before = len(await house.playground.calls())
     await limited.press("Вера", Act.SIT, message=lobby)
-    await free.press("Вера", Act.SIT, message=other)
-    await free.until(lambda m: Act.BEGIN in acts(m) and "Вера" in m["text"], most=10)
-    assert "Вера" not in (await limited.settled())["text"]
+    while not (told := await writes(house, limited, before)):
+        await limited.change(within=0.1)
+    numbers = [await limited.send(name, "/balance") for name in NAMES[:2]]
     assert (await limited.press("Вера", Act.GET_UP)).text == said("got-up", waiting=0)  # taps are answered meanwhile
+    await free.press("Вера", Act.SIT, message=other)
+    await free.until(lambda m: Act.BEGIN in acts(m) and "Вера" in m["text"], step=0.05, most=0.8)
     await limited.press("Вера", Act.SIT)
-    calls = (await house.playground.calls())[before:]
-    assert len([call for call in calls if call["arguments"].get("chat_id") == limited.id]) == 1
-    await house.playground.advance(25)
-    await limited.until(lambda m: Act.BEGIN in acts(m) and "Вера" in m["text"], most=10)
-    await house.playground.fault(method="sendMessage", chat=limited.id, retry_after=20)
-    number = await limited.send("Боря", "/balance")
-    await limited.until(lambda m: replied_to(m) == number, any_message=True, most=40)
+    await house.playground.advance(seconds - 1)
+    assert await writes(house, limited, before) == told
+    assert await limited.unanswered(*numbers)
+
+    await limited.until(lambda m: Act.BEGIN in acts(m) and "Вера" in m["text"], step=0.2, most=5)
+    refused, then = (await writes(house, limited, before))[:2]
+    assert refused["answer"]["parameters"] == {"retry_after": seconds}
+    assert seconds <= then["time"] - refused["time"] <= seconds + 2
+    for number in numbers:
+        await limited.until(partial(replies_to, number=number), any_message=True)
     house.audit()
+
+
+@pytest.mark.parametrize("method", ["sendMessage", "editMessageReplyMarkup", "deleteMessage"])
+async def test_a_chat_waits_as_long_whatever_was_too_much(house: House, method: str) -> None:
+    room = await welcomed(house)
+    await sit_down(room, NAMES[:2])
+    await room.settled()
+    note = await room.ask("Вера", "/stake 5 5")
+    await house.playground.advance(40)
+    before = len(await house.playground.calls())
+    await house.playground.fault(method=method, chat=room.id, retry_after=30)
+    await room.send("Боря", "/table")  # a message anew, the old one loses its buttons, and the note goes in the end
+    for _ in range(20):
+        await house.playground.advance(6)
+        await room.change(within=0.05)
+    made = [call for call in (await house.playground.calls())[before:] if call["arguments"].get("chat_id") == room.id]
+    (at,) = [n for n, call in enumerate(made) if call["answer"].get("error_code") == 429]
+    assert made[at]["method"] == method
+    assert made[at + 1]["time"] - made[at]["time"] >= 30
+    assert len(living(await room.messages())) == 1
+    assert note["message_id"] not in [message["message_id"] for message in await room.messages()]
+
+
+async def test_an_answer_to_a_tap_waits_for_a_second_and_not_for_a_minute(house: House) -> None:
+    """By then nobody would hear it; what was tapped is done."""
+    room = await welcomed(house)
+    lobby = await sit_down(room, NAMES[:2])
+    await house.playground.fault(method="answerCallbackQuery", retry_after=1)
+    began = time.monotonic()
+    assert (await room.press("Вера", Act.SIT, message=lobby)).text == said("seated", waiting=0)
+    assert time.monotonic() - began >= 1.0  # it did wait
+    await house.playground.fault(method="answerCallbackQuery", retry_after=60)
+    user, data = room.people["Вера"], button(lobby, Act.GET_UP)
+    tap = {"chat": room.id, "message": lobby["message_id"], "data": data, "wait": 1}
+    unheard = await house.playground.post(f"/api/people/{user}/tap", tap)
+    assert unheard["answered"] is False
+    await room.until(lambda m: Act.BEGIN in acts(m) and "Вера" not in m["text"])
+    assert (await room.press("Вера", Act.GET_UP, message=lobby)).text == said("not-seated")  # nobody else waits
+
+
+async def writes(house: House, room: Room, after: int) -> list[Json]:
+    """What was sent, edited or taken away in a chat, since there were so many calls."""
+    return [call for call in (await house.playground.calls())[after:] if call["arguments"].get("chat_id") == room.id]
+
+
+def replies_to(message: Message, number: int) -> bool:
+    return replied_to(message) == number
 
 
 async def test_an_answer_of_500_is_tried_again(house: House) -> None:

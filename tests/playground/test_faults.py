@@ -28,6 +28,19 @@ async def test_an_error_a_number_of_times(town: Town) -> None:
     assert await texts(town) == ["дошло"]
 
 
+async def test_an_answer_to_a_tap_fails_in_its_chat_alone(town: Town) -> None:
+    anna = town.people["Аня"]
+    other = await town.api("chats", {"type": "supergroup", "title": "Другой", "people": [{"user": anna}]})
+    await town.updates()
+    for chat in (town.chat, other["chat"]):
+        await town.api(f"people/{anna}/tap", {"chat": chat, "message": 1, "data": "x", "wait": 0})
+    here, there = [update["callback_query"]["id"] for update in await town.updates()]
+    await town.api("faults", {"method": "answerCallbackQuery", "times": 1, "chat": other["chat"], "error": 500})
+    assert (await town.bot("answerCallbackQuery", callback_query_id=here))["ok"]
+    assert (await town.bot("answerCallbackQuery", callback_query_id=there))["error_code"] == 500
+    assert (await town.bot("answerCallbackQuery", callback_query_id=there))["ok"]
+
+
 async def test_a_flood_error(town: Town) -> None:
     await town.api("faults", {"method": "*", "times": 1, "retry_after": 7})
     response = await town.http.post(f"/bot{TOKEN}/getMe")

@@ -210,9 +210,31 @@ def test_wrong_settings(folder: Path, env: dict[str, str], told: str) -> None:
 
 def test_everybody_is_warned_of_an_open_door(folder: Path) -> None:
     opened = start(folder, "--no-bot", PLAYGROUND_HOST="0.0.0.0")  # noqa: S104 - what is tested
-    opened.base()
+    assert is_open(SECOND_ADDRESS, opened.base())
     assert opened.end(signal.SIGTERM) == 0
-    assert "WARNING: 0.0.0.0 is not a loopback address" in opened.output()[1]
+    told = opened.output()[1]
+    assert "WARNING: 0.0.0.0 is not a loopback address: whoever can reach it can act as anybody here" in told
+    assert "without a password" in told
+
+
+@pytest.mark.parametrize("env", [{}, {"PLAYGROUND_HOST": ""}, {"PLAYGROUND_HOST": "localhost"}])
+def test_unless_told_otherwise_it_is_this_machines_own(folder: Path, env: dict[str, str]) -> None:
+    closed = start(folder, "--no-bot", **env)
+    base = closed.base()
+    assert is_open("127.0.0.1", base)
+    assert not is_open(SECOND_ADDRESS, base)
+    assert closed.end(signal.SIGTERM) == 0
+    assert closed.output()[1] == ""
+
+
+SECOND_ADDRESS = "127.0.0.2"
+"""Another address of every machine: whoever listens at all of them is reached there."""
+
+
+def is_open(address: str, base: str) -> bool:
+    """Whether anybody listens there, at the port of that URL."""
+    with socket.socket() as caller:
+        return caller.connect_ex((address, int(base.rpartition(":")[2]))) == 0
 
 
 STAND_IN = """
