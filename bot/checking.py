@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.dealt_again import drawn_again, rules_of
 from bot.kept import Kept
-from bot.record import DRAW_START, OUTCOME
 from bot.running import real_shoe, rebuild
 from games.core.cards import Card
-from games.core.engine import Mismatch, draw, steps
+from games.core.engine import Mismatch, steps
 from games.core.ids import DealId, ShoeId, TableId
-from games.core.registry import all_games
 from games.core.shoe import Pull, Shoe, after_pulls, verify
 from storage import log
 from storage.log import DealKind, DealState, StoredDeal
@@ -146,14 +145,11 @@ def _from(deal: StoredDeal, shoe: ShoeId) -> From:
 async def _again(tx: Transaction, deal: StoredDeal, shoe: Shoe) -> tuple[Again, tuple[Pull, ...]]:
     """A deal dealt again, and all that was pulled out of the shoe by its end."""
     begun = _from(deal, shoe.id)
-    game = all_games().get(deal.game)
-    if game is None or game.rules_version != deal.rules_version:
+    game = rules_of(deal)
+    if game is None:
         return Again(begun, begun.first, Came.OTHER_RULES), ()
     if deal.kind == "draw":
-        start = DRAW_START.decode(deal.start)
-        drawn = draw(game, start.seats, shoe)
-        keeper = start.people[start.seats.index(drawn.keeper)]
-        fits = deal.outcome is not None and OUTCOME.decode(deal.outcome).banker == keeper
+        drawn, fits = drawn_again(deal, game, shoe)
         return Again(begun, drawn.used, Came.ALIKE if fits else Came.DIFFERS), ()
     rebuilt = await rebuild(tx, deal)
     if isinstance(rebuilt, Mismatch):

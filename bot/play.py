@@ -11,18 +11,17 @@ from typing import assert_never
 from bot import memory
 from bot.logs import Happening
 from bot.notes import Note, Says, refusal
+from bot.outcome import came_to
 from bot.owing import owe, short_of
-from bot.record import GIVEN, OUTCOME, OutcomeRecord, PileRecord, Record
+from bot.record import GIVEN, OUTCOME, Record
 from bot.running import Broken, Running
 from games.core import conduct, engine
 from games.core.answers import By, CutAt, Given, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
 from games.core.commands import Begin, CloseBank, Command, Ended, SetUp, Void, VoidDeal
 from games.core.engine import Result, Step
-from games.core.events import Area
 from games.core.game import Game
 from games.core.ids import HOUSE, Chips, DealId, SeatNo, ShoeId, TableId, UserId
-from games.core.picture import Picture
 from games.core.questions import Asked, Shuffle
 from games.core.refused import Refused
 from games.core.registry import all_games
@@ -236,16 +235,10 @@ class Play:
         if isinstance(outcome, Note):
             raise Broken("a deal ended at a table where none ran")
         self.table, self.running = outcome.table, None
-        last = step.picture.last
-        record = OutcomeRecord(
-            ending=result.ending,
-            banker=self.user_of(running.deal.start.banker),
-            net=tuple((self.user_of(seat), chips) for seat, chips in result.net),
-            last=last.code if last else None,
+        record = replace(
+            came_to(step, result, self.user_of),
             next=self.asked_next(),
             closed=self.why_closed(),
-            piles=self._shown(step.picture.seen_by(None)),
-            bankers_packet=next((str(s.number) for s in step.picture.said if s.what == "bankers-packet"), ""),
             asleep=result.passing is Passing.STAY and running.deal.start.banker in outcome.table.away,
         )
         await log.finish(self.tx, running.id, result.ending.value, OUTCOME.encode(record), self.now)
@@ -253,16 +246,6 @@ class Play:
         await memory.remember(self, running.id, step, result)
         for effect in outcome.effects:
             await owe(self, effect)
-
-    def _shown(self, picture: Picture) -> tuple[PileRecord, ...]:
-        """What lay open at the end: hands, packets, ranks."""
-        found = []
-        for seen in picture.piles:
-            if seen.pile.area is not Area.DISCARD:
-                owner = self.user_of(SeatNo(int(seen.pile.name))) if seen.pile.area is Area.HAND else None
-                cards = tuple(one.card.code for one in seen.cards if one.card)
-                found.append(PileRecord(seen.pile.area, seen.pile.name, owner, cards))
-        return tuple(found)
 
     # small parts
 

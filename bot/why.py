@@ -1,9 +1,8 @@
 """Why one's chips moved: a deal that is over is dealt again out of its log, and whoever asks is told his own part."""
 
-from collections.abc import Mapping
-
 from bot import opening
 from bot.callback import Tap
+from bot.dealt_again import whose_seats
 from bot.notes import Note, Says
 from bot.record import OUTCOME
 from bot.running import rebuild
@@ -12,13 +11,11 @@ from bot.views import why
 from bot.views.ended import ended
 from bot.views.message import Toast
 from bot.visit import Visit
-from games.core.answers import Stake
-from games.core.engine import Deal, Mismatch, Step, now
-from games.core.ids import SeatNo, UserId
+from games.core.engine import Mismatch, Step, now
+from games.core.ids import SeatNo
 from games.core.registry import all_games
 from storage import log
 from storage.log import StoredDeal
-from storage.staked import stakers
 from storage.tables import StoredTable
 
 
@@ -43,7 +40,7 @@ async def _told(visit: Visit, table: StoredTable, deal: StoredDeal) -> Toast:
     rebuilt = await rebuild(visit.tx, deal)
     if isinstance(rebuilt, Mismatch):
         return why.of_old_rules(dict(outcome.net).get(visit.user), visit.words)
-    staked = await _seats(visit, deal, rebuilt.deal)
+    staked = await whose_seats(visit.tx, deal, rebuilt.deal)
     mine = frozenset(seat for seat, user in staked.items() if user == visit.user)
     end, void = now(rebuilt.deal), deal.state == "void"
     if outcome.banker is not None and outcome.banker == visit.user:
@@ -51,12 +48,6 @@ async def _told(visit: Visit, table: StoredTable, deal: StoredDeal) -> Toast:
     if mine:
         return why.of_punter(_moved(visit, end, mine, next(iter(mine)), void), visit.words)
     return why.of_nobody(ended(await finished_of(visit.tx, table, deal, outcome), visit.words), visit.words)
-
-
-async def _seats(visit: Visit, deal: StoredDeal, played: Deal) -> Mapping[SeatNo, UserId]:
-    """Whose each seat with a stake was: stakes and their postings come in the same order."""
-    seats = [row.seat for row in played.rows if isinstance(row.given, Stake) and row.seat is not None]
-    return dict(zip(seats, await stakers(visit.tx, deal.id), strict=True))
 
 
 def _moved(visit: Visit, end: Step, seats: frozenset[SeatNo], viewer: SeatNo | None, void: bool) -> why.Moved:

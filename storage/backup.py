@@ -25,7 +25,7 @@ def backup(database: Path, target: Path) -> None:
     except BaseException as error:
         target.unlink()
         if isinstance(error, sqlite3.Error | OSError):
-            raise NoBackup(f"{target}: {error}") from None
+            raise NoBackup(f"{database} could not be copied to {target}: {error}") from None
         raise
 
 

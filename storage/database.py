@@ -51,7 +51,7 @@ class Database:
         """Opens the file, made with its folders where there is none, and brings its schema up to date."""
         # It logs every statement with its values at debug level, secrets among them.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder_of(Path(path))
         connection = await aiosqlite.connect(path, isolation_level=None)
         connection.row_factory = Row
         database = cls(connection)
@@ -123,6 +123,14 @@ class Database:
         """Waits for the transaction under way, then closes the file. Closing twice is harmless."""
         async with self._lock:
             await _to_the_end(self._connection.close())
+
+
+def _make_folder_of(path: Path) -> None:
+    """Says as SQLite does of the file itself that there can be none."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise sqlite3.OperationalError(f"{error.strerror}: {error.filename}") from None
 
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:

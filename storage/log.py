@@ -46,8 +46,6 @@ class StoredDeal:
     start: str
     state: DealState
     outcome: str | None
-    started_at: float
-    ended_at: float | None
     answers: tuple[StoredAnswer, ...]
     shoes: tuple[ShoeUse, ...]
 
@@ -154,8 +152,6 @@ async def _deal(tx: Transaction, row: Row) -> StoredDeal:
         start=row["start"],
         state=row["state"],
         outcome=row["outcome"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
         answers=tuple(StoredAnswer(**dict(answer)) for answer in answers),
         shoes=tuple(ShoeUse(**dict(use)) for use in shoes),
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NewType
 
 from games.core.ids import TableId
+from storage.chats import ChatKey
 from storage.transaction import Conflict, Row, Transaction
 
 PostId = NewType("PostId", int)
@@ -59,6 +60,16 @@ async def close(tx: Transaction, post: PostId) -> None:
 async def settle(tx: Transaction, post: PostId) -> None:
     """The final form was shown, or never can be."""
     await _turn(tx, post, "closing", "settled")
+
+
+async def settle_all(tx: Transaction, chat: ChatKey, topic: int) -> None:
+    """None of the final forms in this topic can be shown any more."""
+    await tx.execute(
+        "UPDATE posts SET state = 'settled' WHERE state = 'closing'"
+        " AND table_id IN (SELECT id FROM tables WHERE chat = ?1 AND topic = ?2)",
+        chat,
+        topic,
+    )
 
 
 async def reopen(tx: Transaction, post: PostId) -> None:

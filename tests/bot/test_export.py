@@ -104,11 +104,6 @@ async def exported(path: Path, deal: int) -> dict[str, Any]:
     return told
 
 
-async def state_of(parlour: Parlour, shoe: str) -> str:
-    row = await parlour.db.transact(lambda tx: tx.one("SELECT state FROM shoes WHERE id = ?", shoe))
-    return str(row["state"])
-
-
 # records
 
 
@@ -306,12 +301,12 @@ async def test_what_does_not_fit_is_said(tmp_path: Path, monkeypatch: pytest.Mon
             assert not good
             assert ": DIFFERS at answer 3" in text
         with monkeypatch.context() as patched:
-            patched.setattr("bot.checking.draw", _another_keeper)
+            patched.setattr("bot.dealt_again.draw", _another_keeper)
             text, good = await report(str(path), draw.shoes[0].shoe)
             assert not good
             assert ": DIFFERS" in text
         with monkeypatch.context() as patched:
-            patched.setattr("bot.checking.all_games", dict)
+            patched.setattr("bot.dealt_again.all_games", dict)
             text, good = await report(str(path), deal.shoes[0].shoe)
             assert good
             assert "played by other rules than those of today" in text

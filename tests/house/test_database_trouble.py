@@ -12,7 +12,8 @@ from bot.audit import audit
 from bot.callback import Act
 from bot.words import words_for
 from tests.support.evening import question, said, to_staking, to_the_end
-from tests.support.house import REAL_SECONDS, House, Process, Room, a_house, acts, replied_to
+from tests.support.house import House, Room, a_house, acts, replied_to
+from tests.support.process import REAL_SECONDS, Process
 
 NAMES = ("Аня", "Боря", "Вера")
 SORRY = said("not-written")
@@ -94,6 +95,37 @@ def count(house: House, room: Room, condition: str) -> int:
         room.id,
     )
     return int(found)
+
+
+@pytest.mark.parametrize("trouble", [locked, full])
+async def test_what_was_said_meanwhile_is_written_down_after_it(
+    house: House, trouble: Callable[[House], AbstractContextManager[None]]
+) -> None:
+    """The message is there, and cannot be sent again: that it was is written as soon as it can be."""
+
+    def waiting() -> bool:
+        return house.query(rows, f'%"reply_to":{asked},%', room.id) != []
+
+    rows = (
+        "SELECT 1 FROM outbox JOIN chats ON chats.key = chat"
+        " WHERE payload LIKE ? AND telegram_id = ? AND sent_at IS NULL"
+    )
+    room = await house.playground.room(NAMES)
+    await room.ask("Аня", "/balance")  # the bot has said its welcome
+    await house.playground.fault(method="sendMessage", chat=room.id, times=1, delay=2.0)
+    before = len(await house.playground.calls())
+    asked = await room.send("Боря", "/balance")
+    await house.playground.advance(4.0)
+    await house.eventually(waiting)
+    with trouble(house):
+        await room.until(lambda m: replied_to(m) == asked, any_message=True)
+        while not any(call["method"] == "sendMessage" for call in (await house.playground.calls())[before:]):
+            await house.playground.get(f"/api/calls?after={before}&wait=1")
+        await house.bot.says("database.refuses", after=len(house.bot.text()))
+        assert waiting()
+    await house.eventually(lambda: not waiting())
+    await room.ask("Вера", "/balance")  # whatever was to be said before has been said
+    assert len([message for message in await room.messages() if replied_to(message) == asked]) == 1
 
 
 async def test_a_locked_database_is_no_place_to_start(house: House) -> None:

@@ -14,8 +14,9 @@ from bot.callback import Act
 from bot.words import words_for
 from storage.migrate import MIGRATIONS
 from tests.support.evening import said, to_staking, to_the_end
-from tests.support.house import House, Process, Room, a_house, acts, taps, targets
+from tests.support.house import House, Room, a_house, acts, taps, targets
 from tests.support.house_games import Party
+from tests.support.process import Process
 
 RU = words_for("ru")
 NAMES = ("Аня", "Боря", "Вера")
@@ -50,12 +51,15 @@ async def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
     async with a_house(tmp_path) as house:
         club, macao, lobby, hands = [await house.playground.room(NAMES, title=title) for title in TITLES]
         await house.bot.end()
+        assert "database.open-to-others" not in house.bot.text()
         house.env["DATABASE"] = str(tmp_path / "old.db")
         write(house.database, VERSION_1.read_text("utf-8"))
+        house.database.chmod(0o644)  # as that version made it
         played = [house.chips(room) for room in (club, macao, lobby, hands)]
         assert [tuple(sorted(chips)) for chips in played] == [NAMES, NAMES, NAMES[:2], NAMES], "other chats than then"
         await house.start_bot()
         assert house.query("SELECT max(number) FROM schema_migrations") == [(len(MIGRATIONS),)]
+        assert "database.open-to-others" in house.bot.text()
         backfilled = house.query("SELECT game, sum(gain), count(DISTINCT deal) FROM results GROUP BY game")
         assert backfilled == [("landsknecht", 0, 1), ("macao", 0, 2), ("twenty-one", 0, 1)]
         # What was stored and not worked on is done, and those who are owed a reply get it.

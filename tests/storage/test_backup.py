@@ -1,5 +1,6 @@
 """A copy that is made while somebody writes is the database at one moment."""
 
+import resource
 import sqlite3
 import stat
 from pathlib import Path
@@ -65,10 +66,35 @@ async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
         backup(path, tmp_path / "far" / "copy.db")
 
 
+@pytest.mark.usefixtures("database")
+async def test_a_file_is_not_copied_to_itself(path: Path) -> None:
+    with pytest.raises(NoBackup, match=r"bank\.db: File exists"):
+        backup(path, path)
+    await (await Database.open(path)).close()  # it still is one
+
+
+@pytest.mark.usefixtures("database")
+async def test_a_folder_is_no_file_to_write(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(NoBackup, match="File exists"):
+        backup(path, tmp_path)
+
+
+@pytest.mark.usefixtures("database")
+async def test_a_disk_without_room_leaves_no_copy(path: Path, tmp_path: Path) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
+    try:
+        with pytest.raises(NoBackup, match=r"bank\.db could not be copied to .*copy\.db: "):
+            backup(path, tmp_path / "copy.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_a_file_that_is_no_database_leaves_no_copy(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.db"
     wrong.write_bytes(b"this is no database at all" * 50)
-    with pytest.raises(NoBackup, match="not a database"):
+    with pytest.raises(NoBackup, match=r"wrong\.db could not be copied to .*: file is not a database"):
         backup(wrong, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 

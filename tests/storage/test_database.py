@@ -194,3 +194,9 @@ async def test_no_value_of_a_statement_is_logged(
     with caplog.at_level(logging.DEBUG):
         await database.transact(lambda tx: shoes.create(tx, ShoeId("S1"), world.table, 1, secret, "0" * 64, 1.0))
     assert secret.decode() not in caplog.text
+
+
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(sqlite3.OperationalError, match=r"Not a directory: .*/file/deeper"):
+        await Database.open(tmp_path / "file" / "deeper" / "bank.db")

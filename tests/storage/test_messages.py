@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from games.core.ids import Chips
-from storage import inbox, ledger, notices, outbox, posts, preferences, stamps, supergroup
+from storage import inbox, ledger, notices, outbox, posts, preferences, stamps, supergroup, tables
 from storage.accounts import Account
 from storage.database import Conflict, Database, Transaction
 from storage.inbox import AlreadyDone, StoredUpdate
@@ -32,7 +32,7 @@ async def test_a_redelivered_update_is_answered_again_where_it_had_an_answer(dat
     await done(database, 1, "yes")
     await done(database, 2, None)
     assert await store(database, 1, 2, 3, 1) == [1]
-    assert await database.transact(lambda tx: inbox.load(tx, 1)) == StoredUpdate(1, "update 1", 1.0, True, "yes")
+    assert await database.transact(lambda tx: inbox.load(tx, 1)) == StoredUpdate(1, "update 1", True, "yes")
     assert await database.transact(inbox.waiting) == [3]
 
 
@@ -82,7 +82,7 @@ async def test_what_is_turned_away_is_known_when_it_comes_again(database: Databa
         (True, "no"),
         (True, None),
     ]
-    assert told[2] == StoredUpdate(3, "{}", 5.0, True, "no")
+    assert told[2] == StoredUpdate(3, "{}", True, "no")
     assert await store(database, 1, 2, 3, 4, 5) == [2, 3, 5]
     assert await database.transact(lambda tx: inbox.latest(tx, 3)) == [5, 4, 3]
 
@@ -213,6 +213,22 @@ async def test_a_post_lives_closes_and_settles(database: Database, world: World)
     for _ in range(2):  # it has something more to show, told once or twice
         await database.transact(lambda tx: posts.reopen(tx, first.id))
         assert [post.state for post in await database.transact(posts.unsettled)] == ["closing", "living"]
+
+
+async def test_final_forms_of_one_topic_are_settled_together(database: Database, world: World) -> None:
+    async def two_tables(tx: Transaction) -> list[posts.Post]:
+        begun = []
+        for topic in (5, 6):
+            table = await tables.create(tx, world.chat, topic, "g", "{}", None, 1.0)
+            over = await posts.begin(tx, table.id, 1)
+            await posts.close(tx, over.id)
+            begun += [over, await posts.begin(tx, table.id, 2)]
+        return begun
+
+    first, first_living, _, second_living = await database.transact(two_tables)
+    await database.transact(lambda tx: posts.settle_all(tx, world.chat, 6))
+    left = [post.id for post in await database.transact(posts.unsettled)]
+    assert left == [first.id, first_living.id, second_living.id]
 
 
 async def test_a_table_without_posts_has_none(database: Database, world: World) -> None:

@@ -8,8 +8,6 @@ from games.core.ids import Chips, SeatNo, UserId
 
 Account = tuple[Purse, UserId | None]
 BANK_ACCOUNT: Account = (Purse.BANK, None)
-HOUSE_ACCOUNT: Account = (Purse.WALLET, None)
-"""Where the bank's chips come from when the house keeps it."""
 
 
 class Overdrawn(Exception):
