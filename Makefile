@@ -16,7 +16,7 @@ help:
 	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 KILLS=30 SEED=random"
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
-	@echo "make audit  what is known to be wrong with the locked versions"
+	@echo "make audit  what is known to be wrong with the locked versions; MUST_ANSWER=1 fails where nobody can be asked"
 	@echo "make fuzz   odd input for whatever reads what others write, FUZZ_SECONDS=60 for each"
 
 # Says what is missing, with the line that brings it, before anything else fails less clearly.

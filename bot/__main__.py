@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from bot.audit import audit
 from bot.export import NoRecord, export
+from bot.numbers import whole
 from bot.ptb.app import TokenRefused
 from bot.redact import configure_logging
 from bot.run import run
@@ -39,9 +40,9 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot (what happens without a command)")
     verify = commands.add_parser("verify", help="recompute a finished shoe with its deals; show its cards and proofs")
-    verify.add_argument("shoe", help="the shoe's id, as the chat shows it")
+    verify.add_argument("shoe", type=_name, help="the shoe's id, as the chat shows it")
     record = commands.add_parser("export", help="the whole record of a deal as one JSON object")
-    record.add_argument("deal", type=int, help="the deal's number, as verify shows it")
+    record.add_argument("deal", type=_number, help="the deal's number, as verify shows it")
     record.add_argument("--json", action="store_true", help="the only form there is")
     copy = commands.add_parser("backup", help="copy the database to a new file, while the bot may be running")
     copy.add_argument("file", type=Path, help="the file to write; it must not exist yet")
@@ -69,6 +70,23 @@ def main() -> int:
     except sqlite3.Error as error:
         print(f"DATABASE: {error}", file=sys.stderr)
         return 1
+
+
+def _name(written: str) -> str:
+    """A word of letters: a terminal may give any bytes at all."""
+    try:
+        written.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("that is no text") from None
+    return written
+
+
+def _number(written: str) -> int:
+    """A number as everywhere in the bot: what Python takes for one beside it, the database may not hold."""
+    found = whole(written)
+    if found is None:
+        raise argparse.ArgumentTypeError("a whole number in the digits 0 to 9")
+    return found
 
 
 def _run(settings: Settings) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -70,12 +70,21 @@ def fault_of(record: logging.LogRecord) -> Fault:
 class Owner:
     """The one who is told. A report that fails is logged and no more: it is never itself reported."""
 
-    def __init__(self, chat: int, words: Words, clock: Clock, say: Callable[[Place, Message], None]) -> None:
-        """To be made in the event loop that ``run`` will be in; ``say`` returns at once."""
+    def __init__(
+        self,
+        chat: int,
+        words: Words,
+        clock: Clock,
+        say: Callable[[Place, Message], Awaitable[None]],
+        last: float | None = None,
+    ) -> None:
+        """To be made in the event loop that ``run`` will be in. ``last`` is when the latest report was made, by
+        whichever process, in unix seconds."""
         self._chat = chat
         self._words = words
         self._clock = clock
         self._say = say
+        self._next = clock.now() if last is None else min(last, clock.now()) + EVERY
         self._loop = asyncio.get_running_loop()
         self._heard = asyncio.Event()
         self._first: Fault | None = None
@@ -101,9 +110,10 @@ class Owner:
         """Reports until cancelled: the first at once, those of the minute after it together."""
         while True:
             await self._heard.wait()
+            await self._clock.sleep_until(self._next)
             self._heard.clear()
             if self._first is not None:
                 told = self._report(self._first, self._more)
                 self._first, self._more = None, 0
-                self._say(Place(self._chat), told)
-                await self._clock.sleep_until(self._clock.now() + EVERY)
+                self._next = self._clock.now() + EVERY
+                await self._say(Place(self._chat), told)

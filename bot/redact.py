@@ -12,8 +12,8 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 MASK = "***"
-CHATTY = ("httpx", "httpcore", "telegram")
-"""Libraries that log each request, some with the token in its URL."""
+CHATTY = ("httpx", "httpcore", "telegram", "PIL")
+"""Libraries that log each request, some with the token in its URL, or each part of a picture."""
 
 log = structlog.get_logger(__name__)
 

@@ -1,6 +1,7 @@
 """What whoever runs the bot sees of it: how it is, what it has counted, and word of its faults."""
 
 import asyncio
+import sqlite3
 import time
 
 import structlog
@@ -16,7 +17,7 @@ from bot.views.message import Message
 from bot.web import health, scrape
 from bot.web.app import Served
 from bot.words import words_for
-from storage import chats
+from storage import chats, stamps
 from storage.database import Database
 from storage.figures import Figures, figures
 
@@ -26,6 +27,8 @@ LONGEST_SILENCE = 300.0
 """Real seconds without an answer to a poll, however empty, after which the bot is not well."""
 LONGEST_LOOK = 3.0
 """Seconds that the database has for its figures."""
+REPORTED = "last_report"
+"""When the owner was last told of a fault."""
 
 
 def routes(db: Database, intake: Intake, publisher: Publisher, meters: Meters) -> list[Served]:
@@ -78,8 +81,14 @@ async def owner_of(settings: Settings, db: Database, clock: Clock, publisher: Pu
     if chat is None:
         return None
     known = await db.transact(lambda tx: chats.find(tx, chat))
+    last = await db.transact(lambda tx: stamps.get(tx, REPORTED))
 
-    def say(place: Place, message: Message) -> None:
+    async def say(place: Place, message: Message) -> None:
+        """Noted down first: a bot that is started again and again is not to report each time."""
+        try:
+            await db.transact(lambda tx: stamps.put(tx, REPORTED, clock.now()))
+        except (sqlite3.Error, OSError) as error:  # which may be the very thing to be reported
+            log.warning("owner.not-noted", error=repr(error))
         publisher.reply(None, place, message, None, loud=True)
 
-    return Owner(chat, words_for(known.language if known is not None else None), clock, say)
+    return Owner(chat, words_for(known.language if known is not None else None), clock, say, last)

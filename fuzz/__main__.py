@@ -5,6 +5,9 @@ Whatever follows the target is libFuzzer's. Ends with 0 where nothing was found;
 
 import sys
 
+LONG_AT_ONCE = {"taps": ("-len_control=0", "-max_len=256")}
+"""A target that does few a second, and to which short inputs say nothing."""
+
 
 def main(arguments: list[str]) -> int:
     if not arguments:
@@ -16,7 +19,7 @@ def main(arguments: list[str]) -> int:
 
     with atheris.instrument_imports(include=["bot", "storage", "games", "playground", "fuzz"]):
         from fuzz.targets import TARGETS
-    atheris.Setup([sys.argv[0], *arguments[1:]], TARGETS[arguments[0]])
+    atheris.Setup([sys.argv[0], *arguments[1:], *LONG_AT_ONCE.get(arguments[0], ())], TARGETS[arguments[0]])
     atheris.Fuzz()
     return 0
 

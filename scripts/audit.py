@@ -1,10 +1,11 @@
 """Asks what is known to be wrong with the versions that are locked: ``audit.py PIP-AUDIT REQUIREMENTS...``
 
 Findings fail. Where no list of vulnerabilities answers, that is said, loudly, and is no failure: it tells nothing of
-the versions.
+the versions. With ``MUST_ANSWER=1`` in the environment it is one: for machines that such a list can be reached from.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -52,7 +53,7 @@ def audited(pip_audit: str, requirements: str) -> bool:
         return not found
     line = f"audit: {requirements} is NOT AUDITED: no list of vulnerabilities answers ({', '.join(SERVICES)})"
     print("=" * len(line), line, "=" * len(line), sep="\n")
-    return True
+    return not os.environ.get("MUST_ANSWER")
 
 
 def main(pip_audit: str, *files: str) -> int:

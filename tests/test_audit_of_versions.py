@@ -12,6 +12,12 @@ ILL = {"name": "b", "version": "2", "vulns": [{"id": "PYSEC-1", "fix_versions": 
 UNKNOWN = {"name": "c", "version": "3", "skip_reason": "not found"}
 
 
+@pytest.fixture(autouse=True)
+def _nobody_must(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine wants that this runs on."""
+    monkeypatch.delenv("MUST_ANSWER", raising=False)
+
+
 def auditor(folder: Path, **told: object) -> str:
     """A command that tells, as the auditor does, what each service said; nothing of one that does not answer."""
     path = folder / "auditor"
@@ -40,6 +46,15 @@ def test_findings_fail_and_silence_is_loud(
 ) -> None:
     assert main(auditor(tmp_path, **told), "x.txt") == code
     assert said in capsys.readouterr().out
+
+
+def test_silence_fails_where_somebody_must_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUST_ANSWER", "1")
+    assert main(auditor(tmp_path), "x.txt") == 1
+    assert main(auditor(tmp_path, osv=[WELL, UNKNOWN]), "x.txt") == 1
+    assert main(auditor(tmp_path, pypi=[WELL]), "x.txt", "y.txt") == 0
+    monkeypatch.setenv("MUST_ANSWER", "")
+    assert main(auditor(tmp_path), "x.txt") == 0
 
 
 def test_one_bad_file_among_good_ones_fails(tmp_path: Path) -> None:

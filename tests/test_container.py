@@ -17,7 +17,8 @@ import pytest
 
 from bot.callback import Act
 from tests.support.evening import sit_down
-from tests.support.house import Process, a_house, acts
+from tests.support.house import a_house, acts
+from tests.support.process import Process
 
 ROOT = Path(__file__).parents[1]
 NOBODY = 65534

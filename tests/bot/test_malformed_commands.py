@@ -5,54 +5,21 @@ from typing import Any
 
 import pytest
 
+from bot.commands import COMMANDS
+from bot.limits import Replies
 from bot.notes import Says
 from bot.record import REPLY
 from bot.views.pieces import utf16
 from bot.views.replies import MESSAGE_LIMIT
 from bot.words import words_for
+from tests.support.malformed import NOT_A_NUMBER, kept
 from tests.support.premises import ADMIN, STRANGER, Premises, premises
 
 BANKER, PUNTER = 1, 3
 NO_NUMBERS = (
-    *(
-        "٣",
-        "５０",
-        "1０",
-        "²",
-        "5²",
-        "1e9",
-        "1E3",
-        "0x10",
-        "0b1",
-        "0o7",
-        "1_000",
-        "1,000",
-        "1 000",
-        "5.0",
-        "5.",
-        ".5",
-        "½",
-    ),
-    *(
-        "-5",
-        "+5",
-        "−5",
-        "--5",
-        "- 5",
-        "5-",
-        "5%",
-        "5$",
-        "0",
-        "00",
-        "-0",
-        "NaN",
-        "inf",
-        "None",
-        "true",
-        "5\x00",
-        "\x005",
-    ),
-    *(str(2**31) * 3, str(2**63), str(10**400), "9" * 4000, "0" * 4000 + "5", "1" * 14),
+    *NOT_A_NUMBER,
+    *(str(2**31) * 3, str(10**400), "9" * 13, "9" * 4000, "0" * 4000 + "5"),
+    *("1 000", "- 5", "5 -", "5\x00", "\x005"),
     *("5;DROP TABLE chats", "' OR 1=1 --", "%s%n%d", "{0}", "{$amount}", "$(id)", "`id`", "../../etc/passwd"),
     *(
         "<b>5</b>",
@@ -90,8 +57,15 @@ WORDS_WANTED = (
     "reset",
     "callme",
 )
+PASSED_OVER = ("table", "sit", "leave", "stop", "daily", "loan")
+"""These take no word, and do what they do whatever is written after them."""
 FREE = ("history", "top", "stats", "balance", "help", "medals", "start")
 """These take one word at most, and are answered as without it by any other."""
+
+
+def test_every_command_is_among_them() -> None:
+    told = (*NUMBERS_WANTED, *WORDS_WANTED, *PASSED_OVER, *FREE)
+    assert {command.split()[0] for command in told} == set(COMMANDS)
 
 
 def lines(commands: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -113,19 +87,6 @@ async def told(made: Premises) -> list[str]:
     return found
 
 
-async def kept(made: Premises) -> list[Any]:
-    """All that a command could change, but for replies, updates and what was seen of people and chats."""
-
-    async def work(tx: Any) -> list[Any]:
-        names = "accounts entries answers deals shoes preferences callers".split()  # noqa: SIM905
-        whole = [[tuple(row) for row in await tx.all(f"SELECT * FROM {name}")] for name in names]  # noqa: S608
-        whole.append([tuple(row) for row in await tx.all("SELECT id, record, open, deadline FROM tables")])
-        return [*whole, [tuple(row) for row in await tx.all("SELECT key, pace, settings FROM chats")]]
-
-    found: list[Any] = await made.parlour.db.transact(work)
-    return found
-
-
 async def settled_in(made: Premises) -> None:
     """A staking window of three people, and everybody known."""
     await made.parlour.to_staking(1, 2, 3)
@@ -144,7 +105,7 @@ async def test_what_is_no_number_is_refused_in_words_and_changes_nothing(languag
         for command, line in lines((*NUMBERS_WANTED, *WORDS_WANTED)):
             admins = command.startswith(("settings", "grant", "reset", "language", "pace"))
             made.parlour.now += 0.001
-            made.house._replied.clear()  # else one of them in ten seconds would be answered
+            made.house._replies = Replies()  # else one of them in ten seconds would be answered
             await made.write(ADMIN if admins else PUNTER, line)
             replies = await told(made)
             assert len(replies) == 1, line[:60]
@@ -159,19 +120,50 @@ async def test_what_belongs_to_no_command_is_passed_over() -> None:
         await settled_in(made)
         before = await kept(made)
         for _, line in lines(FREE):
-            made.house._replied.clear()  # else one of them in ten seconds would be answered
+            made.house._replies = Replies()  # else one of them in ten seconds would be answered
             await made.write(PUNTER, line)
             for reply in await told(made):
                 check(reply, "ru", line)
         assert await kept(made) == before
 
 
+@pytest.mark.parametrize("command", PASSED_OVER)
+async def test_what_takes_no_word_does_what_it_does(command: str) -> None:
+    async def came(made: Premises, odds: tuple[str, ...]) -> tuple[list[str], list[Any]]:
+        await made.speak("ru")
+        await settled_in(made)
+        replies: list[str] = []
+        for odd in odds:
+            made.house._replies = Replies()  # else one of them in ten seconds would be answered
+            await made.write(PUNTER, f"/{command} {odd}")
+            replies += await told(made)
+        return replies, await kept(made)
+
+    async with premises(":memory:") as plain, premises(":memory:") as odd:
+        assert await came(odd, NO_NUMBERS) == await came(plain, ("",) * len(NO_NUMBERS))
+        assert await odd.parlour.audit() == []
+
+
 async def test_a_stake_is_told_what_a_number_is() -> None:
     async with premises(":memory:") as made:
         await made.speak("ru")
         await settled_in(made)
-        for odd in ("٣", "５０", "²", "1e9", "0x10", "1_000", "5.0", "-5", "+5", "0"):
-            made.house._replied.clear()  # else one of them in ten seconds would be answered
+        for odd in (
+            "٣",
+            "５０",
+            "²",
+            "Ⅻ",
+            "1e9",
+            "0x10",
+            "1_000",
+            "5.0",
+            "-5",
+            "+5",
+            "0",
+            str(2**63 - 1),
+            str(2**63),
+        ):
+            made.house._replies = Replies()  # else one of them in ten seconds would be answered
             await made.write(PUNTER, f"/stake Q {odd}")
             assert await told(made) == [words_for("ru")(f"note-{Says.NOT_A_NUMBER}")], odd
 

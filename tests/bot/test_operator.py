@@ -75,6 +75,17 @@ def test_where_there_is_no_file_none_is_made(
     assert not path.exists()
 
 
+@pytest.mark.parametrize("command", [("run",), ()], ids=" ".join)
+def test_a_folder_that_cannot_be_made_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(monkeypatch, tmp_path / "file" / "deeper" / "bank.db", *command) == 1
+    told = capsys.readouterr().err
+    assert f"DATABASE: Not a directory: {tmp_path / 'file' / 'deeper'}" in told
+    assert "Traceback" not in told
+
+
 @pytest.mark.parametrize("command", [*COMMANDS, ("backup", "copy.db")], ids=" ".join)
 def test_a_file_that_is_no_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
@@ -85,3 +96,46 @@ def test_a_file_that_is_no_database(
     assert run(monkeypatch, path, *command) == 1
     assert "not a database" in capsys.readouterr().err
     assert path.read_bytes() == b"this is no database at all" * 50
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "٣",
+        "５",
+        "Ⅻ",
+        "1e9",
+        "0x10",
+        "1_000",
+        "-5",
+        "+5",
+        " 5",
+        "5 ",
+        "",
+        "5.0",
+        str(2**63 - 1),
+        str(2**63),
+        "9" * 5000,
+    ],
+)
+def test_a_deal_that_is_no_number_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: str
+) -> None:
+    path = tmp_path / "bank.db"
+    asyncio.run(make(path))
+    assert run(monkeypatch, path, "export", "--", written) == 2
+    assert "argument deal: a whole number in the digits 0 to 9" in capsys.readouterr().err
+    assert run(monkeypatch, path, "export", "9999999999999") == 1
+    assert capsys.readouterr().err == "There is no deal 9999999999999 here.\n"
+
+
+@pytest.mark.parametrize("written", ["", "'", "a\nb", "<b>", "٣", "\x1b[2J", "9" * 5000])
+def test_a_shoe_that_there_cannot_be_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: str
+) -> None:
+    path = tmp_path / "bank.db"
+    asyncio.run(make(path))
+    assert run(monkeypatch, path, "verify", "--", written) == 1
+    assert capsys.readouterr().out.startswith("There is no shoe ")
+    assert run(monkeypatch, path, "verify", "--", f"A{written}\udcff") == 2
+    assert "argument shoe: that is no text" in capsys.readouterr().err

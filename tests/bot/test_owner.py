@@ -3,21 +3,29 @@
 import asyncio
 import io
 import logging
-import sys
+import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import structlog
+from pydantic import SecretStr
 
 from bot import logs
 from bot.owner import EVERY, Fault, FaultWatch, Owner, fault_of
 from bot.places import Place
 from bot.redact import configure_logging
+from bot.settings import Settings
 from bot.views.message import Message
+from bot.watching import owner_of
 from bot.words import words_for
 from games.core.ids import DealId, TableId
+from storage.database import Database
+from tests.support.beside import beside
 from tests.support.clock import ManualClock, settled
+from tests.support.own_logging import own_logging
+from tests.support.publishing import World, a_world, working
 
 OWNER = 4711
 EN = words_for("en")
@@ -26,18 +34,9 @@ EN = words_for("en")
 @pytest.fixture(autouse=True)
 def _logging() -> Iterator[None]:
     """The bot's own logging, and afterwards what was there before."""
-    root, hook = logging.getLogger(), sys.excepthook
-    before, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in ("httpx", "httpcore", "telegram")}
-    root.handlers = []
-    configure_logging("debug", True, [], io.StringIO())
-    yield
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
-    root.handlers, sys.excepthook = before, hook
-    root.setLevel(level)
-    for name, old in levels.items():
-        logging.getLogger(name).setLevel(old)
+    with own_logging():
+        configure_logging("debug", True, [], io.StringIO())
+        yield
 
 
 @pytest.fixture
@@ -56,7 +55,7 @@ class Office:
         self.told: list[tuple[float, str]] = []
         self.owner = Owner(OWNER, EN, self.clock, self._say)
 
-    def _say(self, place: Place, message: Message) -> None:
+    async def _say(self, place: Place, message: Message) -> None:
         assert place == Place(OWNER)
         self.told.append((self.clock.now(), message.text))
 
@@ -64,11 +63,8 @@ class Office:
 @pytest.fixture
 async def office() -> AsyncIterator[Office]:
     made = Office()
-    task = asyncio.create_task(made.owner.run())
-    yield made
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
+    async with beside(made.owner.run()):
+        yield made
 
 
 def test_a_fault_is_heard_with_all_that_it_is_about(heard: list[Fault]) -> None:
@@ -133,6 +129,57 @@ async def test_the_first_is_told_at_once_the_rest_of_the_minute_together(office:
     office.owner.hear(Fault("again"))
     await settled()
     assert office.told[2:] == [(11 * EVERY, "A fault: <code>again</code>")]
+
+
+async def test_a_bot_that_is_started_again_and_again_reports_once_a_minute_too(tmp_path: Path) -> None:
+    world = a_world()
+
+    async def started(fault: str, seconds: float) -> list[str]:
+        """A process meets a fault as it starts, and dies after so many seconds; all that was reported so far."""
+        async with an_owner(world, tmp_path / "bank.db") as (owner, db):
+            owner.hear(Fault(fault))
+            await at_rest(db)
+            await world.clock.advance(seconds)
+            await at_rest(db)
+        return re.findall("<code>(.*?)</code>", "".join(world.wire.texts(OWNER)))
+
+    async with working(world):
+        assert await started("first", 20) == ["first"]
+        assert await started("second", 20) == ["first"]
+        assert await started("third", 19.5) == ["first"]
+        assert await started("fourth", 1) == ["first", "fourth"]
+        await world.clock.advance(EVERY)
+        assert await started("fifth", 0) == ["first", "fourth", "fifth"]
+
+
+async def test_a_database_that_takes_nothing_is_reported_all_the_same(tmp_path: Path) -> None:
+    world = a_world()
+    async with working(world), an_owner(world, tmp_path / "bank.db") as (owner, db):
+        await db.transact(lambda tx: tx.execute("DROP TABLE stamps"))
+        owner.hear(Fault("house.not-written"))
+        await at_rest(db)
+        assert world.wire.texts(OWNER) == ["A fault: <code>house.not-written</code>"]
+
+
+@asynccontextmanager
+async def an_owner(world: World, path: Path) -> AsyncIterator[tuple[Owner, Database]]:
+    """As a process has one, with its database."""
+    db = await Database.open(path)
+    settings = Settings(bot_token=SecretStr("1:" + "x" * 30), owner_chat=OWNER)
+    owner = await owner_of(settings, db, world.clock, world.publisher)
+    assert owner is not None
+    try:
+        async with beside(owner.run()):
+            yield owner, db
+    finally:
+        await db.close()
+
+
+async def at_rest(db: Database) -> None:
+    """Whatever can be done now is done; the database is another thread."""
+    for _ in range(5):
+        await db.transact(lambda tx: tx.one("SELECT 1"))
+        await settled()
 
 
 async def test_a_report_that_fails_is_not_reported(office: Office) -> None:

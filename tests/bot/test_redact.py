@@ -12,6 +12,7 @@ import structlog
 from starlette.applications import Starlette
 
 from bot.redact import MASK, Redactor, configure_logging
+from tests.support.own_logging import own_logging
 from tests.support.serving import serving
 
 TOKEN = "123456:AAH-secret_part-of+the/token0123456789"
@@ -21,18 +22,8 @@ HARMLESS = "some other words"
 @pytest.fixture(autouse=True)
 def _restored() -> Iterator[None]:
     """Leaves logging as it was."""
-    root, hook = logging.getLogger(), sys.excepthook
-    before, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in ("httpx", "httpcore", "telegram")}
-    # A forced configuration closes the handlers it finds; pytest's own are still needed.
-    root.handlers = []
-    yield
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
-    root.handlers, sys.excepthook = before, hook
-    root.setLevel(level)
-    for name, old in levels.items():
-        logging.getLogger(name).setLevel(old)
+    with own_logging():
+        yield
 
 
 @pytest.fixture(params=["json", "text"])
@@ -154,6 +145,16 @@ def test_a_line_bears_what_was_bound() -> None:
         logged = json.loads(line)
         assert (logged["chat"], logged["table"], logged["deal"], logged["logger"]) == (-100, 7, 3, name)
         assert logged["timestamp"].endswith("Z")
+
+
+def test_a_line_for_people_bears_it_too() -> None:
+    stream = io.StringIO()
+    configure_logging("info", json=False, secrets=[TOKEN], stream=stream)
+    with structlog.contextvars.bound_contextvars(chat=-100, table=7, deal=3):
+        structlog.get_logger("ours").info("hello")
+        logging.getLogger("library").warning("hello too")
+    for line in stream.getvalue().splitlines():
+        assert {"chat=-100", "table=7", "deal=3"} <= set(line.split())
 
 
 def test_what_is_below_the_level_is_not_logged() -> None:

@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-import sys
 import traceback
 from collections.abc import Iterator
 from functools import partial
@@ -25,6 +24,7 @@ from games.core.staking import Staking
 from storage import shoes
 from storage.shoes import StoredShoe
 from tests.support.leaks import CODE, FACE
+from tests.support.own_logging import own_logging
 from tests.support.parlour import Parlour, a_parlour
 from tests.support.parlour_evening import carry_on
 
@@ -36,14 +36,8 @@ STEPS, MOST = 60, 200
 @pytest.fixture(autouse=True)
 def _restored() -> Iterator[None]:
     """Leaves logging as it was."""
-    root, hook = logging.getLogger(), sys.excepthook
-    before, level = root.handlers[:], root.level
-    root.handlers = []
-    yield
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
-    root.handlers, sys.excepthook = before, hook
-    root.setLevel(level)
+    with own_logging():
+        yield
 
 
 def spellings(secret: bytes) -> list[str]:
@@ -113,6 +107,17 @@ async def test_no_log_and_nothing_that_is_printed_tells_a_secret_or_a_card(game:
                 assert not [spelt for spelt in spellings(shoe.secret) if spelt in told]
             assert FACE.findall(told) == []
         assert CODE.findall(output.getvalue()) == []
+
+
+def test_half_a_token_is_struck_out_as_well() -> None:
+    output = io.StringIO()
+    made = Settings(bot_token=SecretStr(TOKEN), webhook_secret=SecretStr(HOOK))
+    configure_logging("debug", False, made.secrets, output)
+    number, half = TOKEN.split(":")
+    structlog.get_logger("ours").info("said", whole=TOKEN, number=number, half=half, hook=HOOK)
+    assert half not in output.getvalue()
+    assert HOOK not in output.getvalue()
+    assert f"number={number}" in output.getvalue()
 
 
 def test_settings_print_no_secret_and_neither_does_what_they_complain_of() -> None:

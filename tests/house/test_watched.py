@@ -72,6 +72,12 @@ async def test_an_evening_is_counted_and_logged(tmp_path: Path) -> None:
         room = await house.playground.room([*NAMES, "Дмитрий"], title=TITLE)
         party = Party(house, room, NAMES, random.Random(5))  # noqa: S311 - an evening that can be had again
         await party.open("macao", {})
+        await party.play(1)
+        await party.to_a_choice(1)
+        samples = await scrape(house)
+        the_ledger_is_the_same(house, samples)
+        assert samples["chips", "bank"] > 0
+        assert samples["chips", "reserve"] > 0
         await house.playground.fault(method="editMessageMedia", chat=room.id, retry_after=4, times=2)
         await house.playground.fault(method="answerCallbackQuery", retry_after=2)
         await party.play(2)
@@ -140,6 +146,7 @@ def the_log_tells_what_it_is_about(house: House, room: Room, deals: int) -> None
     assert set(ids[:deals]) <= {line["deal"] for line in taps if "deal" in line} <= set(ids)
     assert {line["chat"] for line in told(house, "publisher.held")} == {room.id}
     assert {line["table"] for line in told(house, "publisher.held")} == {table}
+    assert {line["deal"] for line in told(house, "publisher.held")} == {ids[1]}
     assert [line for line in told(house, "publisher.held") if "update" in line] == []  # no single one is to blame
     assert len(told(house, "database.migrated")) == 1
 
@@ -179,6 +186,12 @@ async def test_faults_are_reported_to_the_owner_once_a_minute(tmp_path: Path) ->
         await a_report_that_fails_is_only_logged(house, owner)
         healthy = await look(house, "/healthz")
         assert healthy.startswith("ok\nlast poll answered")
+        samples = await scrape(house)
+        assert (samples["open_tables",], samples["seats_taken",]) == (1, 2)
+        await room.send("Аня", "/stop")
+        await house.eventually(lambda: house.query("SELECT open FROM tables") == [(0,)])
+        samples = await scrape(house)
+        assert (samples["open_tables",], samples["seats_taken",]) == (0, 0)
 
 
 async def the_owner(house: House, room: Room, name: str) -> Room:

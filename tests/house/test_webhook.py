@@ -14,8 +14,9 @@ import pytest
 
 from bot.callback import Act
 from tests.support.evening import said, sit_down, to_staking
-from tests.support.house import TOKEN, House, Message, Process, a_house, acts, replied_to, targets
+from tests.support.house import TOKEN, House, Message, a_house, acts, replied_to, targets
 from tests.support.house_games import Party
+from tests.support.process import Process
 from tests.support.webhook import SECRET, by_webhook, deliver, health
 
 NAMES = ("Аня", "Боря", "Вера")
@@ -126,6 +127,62 @@ async def test_who_does_not_know_the_secret_changes_nothing(hooked: House) -> No
     await hooked.playground.advance(1)  # or it is a double tap
     assert await deliver(hooked.env, forged) == 200  # so that it was the secret, and nothing else, that was wrong
     await hooked.eventually(lambda: hooked.written(room) != before[0])
+
+
+async def test_half_a_character_in_a_name_a_title_a_text_or_a_button_is_no_fault(hooked: House) -> None:
+    room = await hooked.playground.room(["Аня"])
+    hello = await room.ask("Аня", "/balance")
+    number = max(one for one, _, _ in inbox(hooked)) + 1_000_000  # the playground's own will not come so far
+    who = {
+        "id": room.people["Аня"],
+        "is_bot": False,
+        "first_name": "Яна\ud83d",
+        "username": "\udfff",
+        "last_name": "\ud800",
+    }
+    chat = {"id": room.id, "type": "supergroup", "title": "\udc00 Клуб"}
+    written = {"message_id": 1, "date": 1, "chat": chat, "from": who, "text": "/newgame мак\ud800"}
+    command = written | {"entities": [{"type": "bot_command", "offset": 0, "length": 8}]}
+    query = {"id": "1", "from": who, "chat_instance": "1", "message": {**hello, "chat": chat}, "data": "1.1.1.\ud800"}
+    for n, (kind, body) in enumerate((("message", command), ("callback_query", query), ("message", written)), 1):
+        assert await deliver(hooked.env, {"update_id": number + n, kind: body}) == 200
+    await hooked.eventually(lambda: {state for _, state, _ in inbox(hooked)} == {"done"})
+    await room.until(lambda m: "мак\ufffd" in m["text"], any_message=True)
+    names = "SELECT first_name, last_name, username FROM people WHERE id = ?"
+    assert hooked.query(names, room.people["Аня"]) == [("Яна\ufffd", "\ufffd", "\ufffd")]
+    assert hooked.query("SELECT title FROM chats WHERE telegram_id = ?", room.id) == [("\ufffd Клуб",)]
+    assert "Аня" in (await room.ask("Аня", "/history"))["text"]
+
+
+async def test_a_post_of_the_linked_channel_is_nobodys(hooked: House) -> None:
+    """The messenger itself forwards it into the group, as a person who is no bot."""
+    room = await hooked.playground.room(["Аня"])
+    await room.ask("Аня", "/balance")
+    before = hooked.written(room)
+    number = max(one for one, _, _ in inbox(hooked)) + 1_000_000
+    chat = {"id": room.id, "type": "supergroup", "title": "Клуб"}
+    post = {
+        "message_id": 1,
+        "date": 1,
+        "chat": chat,
+        "from": {"id": 777000, "is_bot": False, "first_name": "Telegram"},
+        "sender_chat": {"id": -1003, "type": "channel", "title": "Новости"},
+        "is_automatic_forward": True,
+        "text": "/daily",
+        "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
+    }
+    answer = post | {
+        "from": {"id": room.people["Аня"], "is_bot": False, "first_name": "Аня"},
+        "reply_to_message": {name: value for name, value in post.items() if name != "entities"},
+        "text": "/grant 500",
+    }
+    del answer["sender_chat"]
+    for n, message in enumerate((post, answer), 1):
+        assert await deliver(hooked.env, {"update_id": number + n, "message": message}) == 200
+    await room.until(lambda m: m["text"] == said("not-a-person"), any_message=True)
+    await room.until(lambda m: m["text"] == said("grant-how"), any_message=True)
+    assert hooked.written(room) == before
+    assert hooked.query("SELECT 1 FROM people WHERE id = 777000") == []
 
 
 async def test_no_secret_is_in_the_log_and_nothing_was_a_fault(hooked: House) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -10,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families as parse
 from bot import watching
 from bot.metrics import UNWATCHED, Meters, Prometheus
 from bot.web import app
+from storage.database import Database
 from tests.bot.web.conftest import Gate
 from tests.support.publishing import World, a_world, working
 
@@ -46,6 +48,16 @@ async def test_polls_that_are_not_answered_for_long_are_not_well(gate: Gate, wor
 
 async def test_a_publisher_that_does_not_run_is_not_well(gate: Gate) -> None:
     assert await get(gate, a_world(), "/healthz") == (503, "publisher")
+
+
+async def test_a_database_that_does_not_answer_is_not_well(gate: Gate, world: World, tmp_path: Path) -> None:
+    closed = await Database.open(tmp_path / "closed.db")
+    await closed.close()
+    served = watching.routes(closed, gate.intake, world.publisher, UNWATCHED)
+    transport = httpx.ASGITransport(app.build(served))
+    async with httpx.AsyncClient(transport=transport, base_url="http://bank") as client:
+        answer = await client.get("/healthz")
+        assert (answer.status_code, answer.text) == (503, "database")
 
 
 async def test_where_nothing_is_counted_there_is_nothing_to_read(gate: Gate, world: World) -> None:
