@@ -5,6 +5,7 @@ Hours are those of the chat's own clock: chats know no time zone, so they say ho
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 import structlog
@@ -113,10 +114,16 @@ def chosen(chat: Chat) -> ChatSettings:
     if chat.settings is None:
         return ChatSettings()
     try:
-        return CHAT_SETTINGS.decode(chat.settings)
+        return _decoded(chat.settings)
     except (BrokenText, UnknownVersion):
         log.exception("chat-settings.unreadable", chat=chat.telegram_id)
         return ChatSettings()
+
+
+@lru_cache(maxsize=1024)
+def _decoded(text: str) -> ChatSettings:
+    """Asked several times an update; the same text is always the same choice."""
+    return CHAT_SETTINGS.decode(text)
 
 
 def encoded(settings: ChatSettings) -> str | None:

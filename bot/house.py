@@ -1,7 +1,6 @@
 """The house: an intent comes in, a table takes it, the move is committed, the new state is published."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -12,6 +11,7 @@ from bot.acting import Arming, At
 from bot.callback import Act, Tap, decode
 from bot.commands.asked import Asked
 from bot.intents import Commanded, Tapped, Where
+from bot.limits import Replies
 from bot.notes import Note, Says
 from bot.office import Done, Office
 from bot.record import NOTE
@@ -44,11 +44,6 @@ OF_ADMINS = frozenset(
     }
 )
 """The buttons for which it matters whether the tapper is an admin of the chat."""
-ONE_REPLY = 10.0
-"""Seconds in which a person gets one reply to the same words, or to a button that is answered by a message, in a
-chat."""
-MOST_REPLIES = 3
-"""Replies in those seconds to one command with other words each time: a slip of the pen is mended at once."""
 
 
 class Admins(Protocol):
@@ -59,15 +54,6 @@ class Admins(Protocol):
     def forget(self, chat: int, user: int) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Replied:
-    """When there was a reply, to which update, and to which words."""
-
-    at: float
-    update_id: int
-    words: tuple[str, ...]
-
-
 class House:
     """What people do: taps and commands."""
 
@@ -75,7 +61,7 @@ class House:
         self._office = office
         self._admins = admins
         self._arming = Arming()
-        self._replied: dict[tuple[int, int, str], list[Replied]] = {}
+        self._replies = Replies()
 
     # taps
 
@@ -133,9 +119,9 @@ class House:
             note = await self._tap_at(visit, tapped, done)
             # By what would be said, not by what was tapped: a forged choice makes no other button of it.
             said = "".join(reply.record.message.text for reply in visit.replies)
-            button = (tapped.where, tapped.by, f"button {said}", ())
+            button = _asked(tapped.where, tapped.by, f"button {said}")
             wants = visit.replies or visit.resend
-            if wants and not self._may_reply(*button, tapped.update_id, visit.now):
+            if wants and not self._replies.may(button, (), tapped.update_id, visit.now):
                 visit.replies.clear()
                 visit.resend = False
             await self._office.collect(visit, done, f"{tapped.update_id}")
@@ -213,14 +199,12 @@ class House:
             return Done()
         visit = await self._office.visit(tx, command.where, command.by, command.language, admin)
         done = Done(where=command.where)
-        words = command.words if command.target is None else (*command.words, str(command.target.id))
-        asked = (command.where, command.by, command.name, words)
-        may_reply = partial(self._may_reply, *asked, command.update_id, visit.now)
-        pointless = command.name in commands.ONLY_TOLD and not may_reply()
-        reply = None if pointless else await commands.run(Asked(visit, command))
-        wanted = reply is not None or visit.resend
-        told_to_all = isinstance(reply, Message) and command.name in commands.TOLD_TO_ALL
-        may = told_to_all or (wanted and may_reply())
+        only_told = command.name in commands.ONLY_TOLD
+        may = not only_told or self._may_reply(command, visit.now)
+        reply = await commands.run(Asked(visit, command)) if may else None
+        if not only_told and (reply is not None or visit.resend):
+            told_to_all = isinstance(reply, Message) and command.name in commands.TOLD_TO_ALL
+            may = told_to_all or self._may_reply(command, visit.now)
         if may and reply is not None:
             message = replies.note_text(reply, visit.words) if isinstance(reply, Note) else reply
             stays = how_long(command.name, is_note=isinstance(reply, Note))
@@ -244,21 +228,17 @@ class House:
 
         self._office.publish(await self._office.guarded(work, None, None))
 
-    def _may_reply(
-        self, where: Where, by: Person | None, asked: str, words: tuple[str, ...], update_id: int, now: float
-    ) -> bool:
-        """One message per person and words, or button, in ten seconds, and few per command; lost with the process,
-        which costs one. An update whose transaction was undone, and is worked on again, has not had its own yet."""
-        key = (where.chat, by.id if by else 0, asked)  # those without a name of their own have one turn together
-        lately = {key: [one for one in given if now - one.at < ONE_REPLY] for key, given in self._replied.items()}
-        self._replied = {key: given for key, given in lately.items() if given}
-        given = self._replied.setdefault(key, [])
-        if any(one.update_id == update_id for one in given):
-            return True
-        if len(given) >= MOST_REPLIES or any(one.words == words for one in given):
-            return False
-        given.append(Replied(now, update_id, words))
-        return True
+    def _may_reply(self, command: Commanded, now: float) -> bool:
+        """One message per person and words in ten seconds, and few per command; lost with the process, which costs
+        one."""
+        words = command.words if command.target is None else (*command.words, str(command.target.id))
+        asked = _asked(command.where, command.by, command.name)
+        return self._replies.may(asked, words, command.update_id, now)
+
+
+def _asked(where: Where, by: Person | None, what: str) -> tuple[int, int, str]:
+    """Those without a name of their own have one turn together."""
+    return where.chat, by.id if by else 0, what
 
 
 def _shows_a_table(tap: Tap, stands: Iterable[str]) -> bool:

@@ -24,7 +24,8 @@ class DatabaseJournal:
     clock: Clock
     on_moved: Callable[[int, int], Awaitable[None]] = field(init=False)
     on_lost: Callable[[int, int | None, bool], Awaitable[None]] = field(init=False)
-    """Told the chat, the topic if it alone is lost, and whether the bot is still there but may not write."""
+    """Told the chat, the topic if it alone is lost (0: what is outside of topics), and whether the bot is still there
+    but may not write."""
 
     async def _write(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
         """What was done in a chat cannot be done again: it is written down, however long that takes."""
@@ -65,5 +66,15 @@ class DatabaseJournal:
 
         await self._write(work)
 
-    async def lost(self, place: Place, why: str) -> None:
-        await self.on_lost(place.chat, place.topic if why == Why.TOPIC else None, why == Why.NO_RIGHT)
+    async def lost(self, place: Place, why: Why) -> None:
+        topic = place.topic or 0
+        await self.on_lost(place.chat, topic if why.of_topic else None, why is Why.NO_RIGHT)
+        if why is not Why.TOPIC_GONE:
+            return
+
+        async def work(tx: Transaction) -> None:
+            known = await chats.find(tx, place.chat)
+            if known is not None:  # else every start would try to show them there
+                await posts.settle_all(tx, known.key, topic)
+
+        await self._write(work)

@@ -1,4 +1,4 @@
-"""How often somebody is listened to. Pure: the time is an argument."""
+"""How often somebody is listened to, and replied to. Pure: the time is an argument."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -6,6 +6,10 @@ from itertools import islice
 
 ROUNDING = 1e-6
 """Seconds: Unix time is no finer, and a rounding error refuses nobody."""
+ONE_REPLY = 10.0
+"""Seconds in which somebody gets one reply to the same words, or to a button that is answered by a message."""
+MOST_REPLIES = 3
+"""Replies in those seconds to one command with other words each time: a slip of the pen is mended at once."""
 
 
 @dataclass(slots=True)
@@ -40,3 +44,45 @@ class Buckets:
             paid_at = self._paid_at.pop(who)
             if paid_at > now:
                 self._paid_at[who] = paid_at
+
+
+@dataclass(frozen=True, slots=True)
+class _Replied:
+    """When there was a reply, to which update, and to which words."""
+
+    at: float
+    update_id: int
+    words: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Replies:
+    """One reply to the same words of somebody in ``ONE_REPLY`` seconds, and ``MOST_REPLIES`` to whatever words he
+    finds for the same thing."""
+
+    _given: dict[Hashable, tuple[_Replied, ...]] = field(default_factory=dict)
+    """By who asked what; whoever had the latest reply stands last."""
+
+    def may(self, asked: Hashable, words: tuple[str, ...], update_id: int, now: float) -> bool:
+        """Whether there may be a reply, and then counts it. ``asked`` is who asks, where, and for what. An update
+        whose work was undone, and is done again, has not had its own reply yet."""
+        self._forget_old(now)
+        given = tuple(one for one in self._given.get(asked, ()) if now - one.at < ONE_REPLY)
+        if any(one.update_id == update_id for one in given):
+            return True
+        if len(given) >= MOST_REPLIES or any(one.words == words for one in given):
+            return False
+        self._given.pop(asked, None)
+        self._given[asked] = (*given, _Replied(now, update_id, words))
+        return True
+
+    def __len__(self) -> int:
+        """Those remembered."""
+        return len(self._given)
+
+    def _forget_old(self, now: float) -> None:
+        while self._given:
+            first = next(iter(self._given))
+            if now - self._given[first][-1].at < ONE_REPLY:
+                break
+            del self._given[first]

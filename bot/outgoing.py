@@ -84,16 +84,10 @@ class Outgoing:
     # What is wanted
 
     def show(self, wanted: Post) -> None:
-        """The newest wish wins; what is known about the message stays known."""
+        """A post is wanted so, known before or not."""
         post = self.posts.setdefault(wanted.id, wanted)
         if post is not wanted:
-            if wanted.frames or wanted.view != post.view:
-                post.since = post.since if post.pending else wanted.since
-                post.view, post.frames, post.frame_until = wanted.view, wanted.frames, 0.0
-            post.place, post.final = wanted.place, post.final or wanted.final
-            post.keeps_picture = wanted.keeps_picture
-            if post.message_id is None and not post.sending:
-                post.message_id, post.photo, post.told = wanted.message_id, wanted.photo, wanted.told
+            post.take(wanted)
         if post.final:  # what was not pinned by now is no longer worth it
             post.pin = False
             self.chores = deque(chore for chore in self.chores if chore != post.pinning)
@@ -198,14 +192,9 @@ class Outgoing:
     # What has become of it
 
     def start(self, job: Job) -> None:
-        """The job is under way: a tapped message may be the one sent, and an edited one looks this way or that."""
+        """The job is under way."""
         if isinstance(job, ShowPost):
-            post = job.post
-            if job.target is None:
-                post.sending, post.unsure_until, post.sent_photo = True, None, job.message.scene is not None
-            else:
-                post.shown = None
-                post.scene = post.scene if post.scene == job.message.scene else None
+            job.post.start(job)
 
     def settle(self, job: Job, outcome: Outcome, now: float) -> None:
         """Takes a job's outcome; after ``Moved`` and ``Forbidden`` the caller moves or forgets the wishes."""
@@ -283,7 +272,7 @@ class Outgoing:
     def _drop_pictures(self) -> None:
         """All that is wanted in this chat has to do without."""
         for post in self.posts.values():
-            post.view, post.frames = plain(post.view), deque(map(plain, post.frames))
+            post.drop_pictures()
         for reply in self.replies:
             reply.message = plain(reply.message)
         self.redraws = {key: replace(wish, message=plain(wish.message)) for key, wish in self.redraws.items()}
@@ -363,9 +352,7 @@ class Outgoing:
     def move_to(self, chat: int, other: "Outgoing") -> None:
         """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there."""
         for post in self.posts.values():
-            post.place = replace(post.place, chat=chat)
-            post.stand(None, None)
-            post.told, post.unsure_until, post.sending = (None, False), None, False
+            post.move(chat)
             other.posts.setdefault(post.id, post)
         for reply in self.replies:
             reply.place, reply.reply_to = replace(reply.place, chat=chat), None

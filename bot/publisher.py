@@ -17,6 +17,7 @@ import structlog
 from bot import logs
 from bot.budget import Budget
 from bot.clock import Clock
+from bot.errands import carry_out
 from bot.metrics import UNWATCHED, Meters
 from bot.outgoing import Outgoing, counts
 from bot.places import Place
@@ -29,7 +30,6 @@ from bot.wire import (
     NoPhotos,
     NoPicture,
     OtherKind,
-    Outcome,
     Rejected,
     Sent,
     Shown,
@@ -50,11 +50,10 @@ from bot.wishes import (
     Reminder,
     Reply,
     ReplyDone,
-    ShowPost,
     plain,
-    table_of,
+    subject_of,
 )
-from games.core.ids import TableId
+from games.core.ids import DealId, TableId
 from storage.outbox import ReplyId
 from storage.posts import PostId
 
@@ -86,8 +85,8 @@ class Journal(Protocol):
     async def no_photos(self, chat: int) -> None:
         """Messages may be written there, but no photos; what was wanted goes as text."""
 
-    async def lost(self, place: Place, why: str) -> None:
-        """Nothing can be written there any more (``Why.TOPIC``: in that topic), and nothing will be."""
+    async def lost(self, place: Place, why: Why) -> None:
+        """Nothing can be written there any more, or in that topic of it, and nothing will be."""
 
 
 @dataclass(slots=True, eq=False)
@@ -139,12 +138,13 @@ class Publisher:
         pin: bool = False,
         frames: Sequence[Message] = (),
         table: TableId | None = None,
+        deal: DealId | None = None,
     ) -> None:
         """Wants a post to look so, after these frames if there is time for them.
 
         ``message_id`` is the message known to show it, and ``photo`` whether that is one, for a post that was not
         shown since the start. A photo that is to be text becomes a new message, unless it ``keeps_picture``. ``pin``
-        wants the message pinned once it is there. ``table`` is named in the log.
+        wants the message pinned once it is there. ``table`` and ``deal`` are named in the log.
         """
         wanted = Post(
             post,
@@ -159,6 +159,7 @@ class Publisher:
             pin=pin,
             frames=deque(frames),
             table=table,
+            deal=deal,
         )
         line = self._line(place.chat)
         line.wishes.show(wanted)
@@ -234,9 +235,9 @@ class Publisher:
             self._wake(new)
 
     def forget(self, chat: int, topic: int | None = None) -> None:
-        """Nothing can be written there any more, or in that topic: nothing is wanted there."""
+        """Nothing can be written there any more, or in that topic (0: outside of topics): nothing is wanted there."""
         if (line := self._lines.get(chat)) is not None:
-            line.wishes.forget(None if topic is None else Place(chat, topic))
+            line.wishes.forget(None if topic is None else Place(chat, topic or None))
             self._wake(line)
 
     # Working
@@ -281,7 +282,7 @@ class Publisher:
             if isinstance(chosen, float):
                 await _first_of(line.bell.wait(), self._clock.sleep_until(chosen))
             else:
-                with logs.about(table=table_of(chosen)):
+                with logs.about(**subject_of(chosen)):
                     await self._do(line, chosen)
         line.task = None
         if line.wishes.empty:
@@ -291,7 +292,7 @@ class Publisher:
         is_group = _is_group(line.chat) and counts(job)
         self._budget.take(line.chat, is_group=is_group, now=self._clock.now())
         line.wishes.start(job)
-        outcome = await self._call(job)
+        outcome = await carry_out(job, self._wire)
         now = self._clock.now()
         self._budget.landed(line.chat, now)
         self._meters.written(job, outcome, now)
@@ -305,7 +306,7 @@ class Publisher:
                 self.move(line.chat, new_chat)
             case Forbidden(why):
                 log.info("publisher.lost", why=why.value)
-                line.wishes.forget(None if why is not Why.TOPIC else job.place)
+                line.wishes.forget(job.place if why.of_topic else None)
                 await self._tell(self._journal.lost(job.place, why))
             case NoPhotos():
                 log.info("publisher.no_photos")
@@ -324,43 +325,6 @@ class Publisher:
                 pass
             case _:
                 assert_never(outcome)
-
-    async def _call(self, job: Job) -> Outcome:
-        wire = self._wire
-        try:
-            match job:
-                case ShowPost(_, place, message, target, stands):
-                    if target is None:
-                        return await wire.send(place, message)
-                    return await wire.edit(place, target, message, stands)
-                case Reply():
-                    return await wire.send(job.place, job.message, reply_to=job.reply_to, silent=not job.loud)
-                case Reminder():
-                    return await wire.send(job.place, job.message, silent=False)
-                case Redraw(place, message_id, message, stands):
-                    return await wire.edit(place, message_id, message, stands)
-                case Chore():
-                    return await self._see_to(job)
-                case _:
-                    assert_never(job)
-        except Exception as error:
-            # What cannot even be sent costs one view, not the chat.
-            log.exception("publisher.fault")
-            return Rejected(repr(error))
-
-    async def _see_to(self, chore: Chore) -> Outcome:
-        place, message_id = chore.place, chore.message_id
-        match chore.what:
-            case "strip":
-                return await self._wire.strip(place, message_id)
-            case "delete":
-                return await self._wire.delete(place, message_id)
-            case "pin":
-                return await self._wire.pin(place, message_id)
-            case "unpin":
-                return await self._wire.unpin(place, message_id)
-            case _:
-                assert_never(chore.what)
 
     async def _pass_on(self, wishes: Outgoing) -> None:
         while wishes.news:

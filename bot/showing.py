@@ -101,6 +101,7 @@ class Showing:
             pin=post.number == 1 and not final and chat_settings.wants_pin(news.chat),
             frames=draw_frames(news.view, words) if isinstance(news.view, Sight) and growing else (),
             table=post.table,
+            deal=news.deal,
         )
 
     def _call(self, news: Called) -> None:

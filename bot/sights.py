@@ -57,6 +57,7 @@ async def sight_of(play: Play) -> Sight:
         purse=purse,
         narrowed=play.record.narrowed,
         unanswered=isinstance(question, Setup) and play.record.lapsed == (play.number, question.number - 1),
+        deal=play.running.id if play.running is not None else None,
     )
 
 
@@ -125,6 +126,7 @@ async def finished_of(tx: Transaction, stored: StoredTable, deal: StoredDeal, ou
         asleep=outcome.asleep,
         medals=tuple(await medals.of_deal(tx, deal.id)),
         bankers_packet=outcome.bankers_packet,
+        deal=deal.id,
     )
 
 

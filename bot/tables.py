@@ -17,7 +17,7 @@ from games.core.answers import By, CutAt
 from games.core.commands import Begin, Choose, CutShoe, Expire, Pass, VoteOver
 from games.core.engine import Mismatch
 from games.core.game import Game
-from games.core.ids import Chips, SeatNo, TableId, UserId
+from games.core.ids import Chips, DealId, SeatNo, TableId, UserId
 from games.core.options import defaults
 from games.core.questions import Asked, Cut
 from games.core.registry import find
@@ -41,6 +41,11 @@ class Shown:
     draw: bool = False
     again: bool = False
     """Its last form stands already, and something is added to it."""
+
+    @property
+    def deal(self) -> DealId | None:
+        """The deal that it shows, if one is dealt."""
+        return None if isinstance(self.view, Closing) else self.view.deal
 
 
 @dataclass(frozen=True, slots=True)

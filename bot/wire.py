@@ -17,7 +17,13 @@ class Why(StrEnum):
 
     REMOVED = "removed"  # the bot was put out, blocked, or the chat is gone
     NO_RIGHT = "no right"  # the bot is there, but may not write
-    TOPIC = "topic"  # the topic alone is closed or gone
+    TOPIC = "topic"  # the topic alone is closed, and may be opened again
+    TOPIC_GONE = "topic gone"  # the topic alone was deleted
+
+    @property
+    def of_topic(self) -> bool:
+        """Whether the rest of the chat goes on."""
+        return self in (Why.TOPIC, Why.TOPIC_GONE)
 
 
 class Stands(StrEnum):

@@ -1,6 +1,7 @@
 """What can be wanted in a chat, the jobs that come of it, and the news that is told when they are done."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Literal
@@ -9,7 +10,7 @@ from bot.places import Place
 from bot.views.message import Message
 from bot.views.scene import Scene
 from bot.wire import Stands
-from games.core.ids import TableId, UserId
+from games.core.ids import DealId, TableId, UserId
 from storage.outbox import ReplyId
 from storage.posts import PostId
 
@@ -58,6 +59,7 @@ class Post:
     unsure_until: float | None = None  # a send that may have arrived
     doubts: int = 0  # how many such sends there were in a row
     table: TableId | None = None  # whose message it is
+    deal: DealId | None = None  # and which deal's, once that runs
 
     @property
     def pending(self) -> bool:
@@ -101,6 +103,34 @@ class Post:
     ) -> None:
         """Notes which message shows the post, and how."""
         self.message_id, self.shown, self.photo, self.scene = message_id, shown, photo, scene
+
+    def take(self, wanted: "Post") -> None:
+        """The newest wish wins; what is known about the message stays known."""
+        if wanted.frames or wanted.view != self.view:
+            self.since = self.since if self.pending else wanted.since
+            self.view, self.frames, self.frame_until = wanted.view, wanted.frames, 0.0
+        self.place, self.final, self.deal = wanted.place, self.final or wanted.final, wanted.deal or self.deal
+        self.keeps_picture = wanted.keeps_picture
+        if self.message_id is None and not self.sending:
+            self.message_id, self.photo, self.told = wanted.message_id, wanted.photo, wanted.told
+
+    def start(self, job: "ShowPost") -> None:
+        """It is being shown: a tapped message may be the one sent, and an edited one looks this way or that."""
+        if job.target is None:
+            self.sending, self.unsure_until, self.sent_photo = True, None, job.message.scene is not None
+        else:
+            self.shown = None
+            self.scene = self.scene if self.scene == job.message.scene else None
+
+    def move(self, chat: int) -> None:
+        """Its chat has this number now; its old message cannot be touched from there."""
+        self.place = replace(self.place, chat=chat)
+        self.stand(None, None)
+        self.told, self.unsure_until, self.sending = (None, False), None, False
+
+    def drop_pictures(self) -> None:
+        """It has to do without."""
+        self.view, self.frames = plain(self.view), deque(map(plain, self.frames))
 
     def drop_frames(self) -> None:
         self.frames.clear()
@@ -170,15 +200,15 @@ class Redraw:
 Job = ShowPost | Reply | Reminder | Redraw | Chore
 
 
-def table_of(job: Job) -> TableId | None:
-    """The table that a job is about, if that is known."""
+def subject_of(job: Job) -> Mapping[str, int | None]:
+    """The table and the deal that a job is about, as far as they are known; for the log."""
     match job:
         case ShowPost():
-            return job.post.table
+            return {"table": job.post.table, "deal": job.post.deal}
         case Reminder():
-            return job.key.table
+            return {"table": job.key.table}
         case _:
-            return None
+            return {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.core.cards import Card
 from games.core.events import Area
-from games.core.ids import Chips, ShoeId, TableId, UserId
+from games.core.ids import Chips, DealId, ShoeId, TableId, UserId
 from games.core.picture import Picture
 from games.core.questions import Asked
 from games.core.setup import Setup
@@ -51,7 +51,7 @@ class Sight:
     ``number`` is the deal this message is of, ``names`` full names as people wrote them (not escaped), ``until`` the
     deadline in unix seconds. ``offer`` and ``purse`` are the asked seat's last bank and its wallet during set-up;
     ``as_last`` says that this offer is just what the seat kept the last time; ``unanswered``, that whoever was asked
-    for the bank before did not answer.
+    for the bank before did not answer. ``deal`` is the number that the log has for it, None where none runs.
     """
 
     table_id: TableId
@@ -69,6 +69,7 @@ class Sight:
     narrowed: tuple[str, int, int] | None = None
     as_last: bool = False
     unanswered: bool = False
+    deal: DealId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ class Finished:
 
     ``ending`` is "played", "dropped" or "void". ``next`` is asked for the bank now; ``closed`` says why the table
     closed with this deal, if it did; ``asleep``, that the bank was closed because its banker does not answer;
-    ``medals`` were won in it.
-    ``bankers_packet`` names the pile of the packet that was the bank's.
+    ``medals`` were won in it. ``bankers_packet`` names the pile of the packet that was the bank's; ``deal`` is the
+    number that the log has for it.
     """
 
     table_id: TableId
@@ -106,6 +107,7 @@ class Finished:
     asleep: bool = False
     medals: tuple[Won, ...] = ()
     bankers_packet: str = ""
+    deal: DealId | None = None
 
 
 @dataclass(frozen=True, slots=True)

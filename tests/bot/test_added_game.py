@@ -15,7 +15,7 @@ from bot.views import replies
 from bot.views.cloth import result_scene, scene_of
 from bot.views.message import Message
 from bot.views.result import result_message
-from bot.views.scene import CardMark, Scene, TextMark
+from bot.views.scene import CardMark, Scene
 from bot.views.table import table_message
 from bot.views.why import Moved, of_banker, of_punter
 from bot.words import LANGUAGES, Words, words_for
@@ -24,6 +24,7 @@ from games.core.questions import Asked
 from games.core.registry import all_games, find
 from games.core.script import Ending
 from tests.support import added
+from tests.support.marks import told
 from tests.support.played import finished_of, pictured, walked
 
 ADDED = Path(added.__file__).parent
@@ -59,10 +60,6 @@ def deals(name: str) -> list[list[Step]]:
 def buttons(message: Message) -> dict[str, Act]:
     found = [(button.text, decode(button.data or "")) for row in message.keyboard for button in row]
     return {text: tap.act for text, tap in found if tap is not None}
-
-
-def told(scene: Scene) -> list[str]:
-    return [mark.text for layer in scene.layers for mark in layer if isinstance(mark, TextMark)]
 
 
 def faces(scene: Scene) -> set[str]:

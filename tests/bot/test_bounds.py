@@ -10,8 +10,8 @@ from bot.door import Door
 from games.core.answers import Target
 from games.core.ids import Chips, SeatNo, TableId
 from storage.database import Database
-from tests.bot.test_intake import Post
 from tests.support.clock import settled
+from tests.support.intake import Post
 from tests.support.premises import HERE, premises
 
 
@@ -20,7 +20,7 @@ async def test_who_was_replied_to_is_remembered_as_long_as_it_matters(tmp_path: 
         for n in range(200):
             made.parlour.now += 1.0
             await made.write(1 + n % 5, "/rules macao", where=-1000 - n)
-        assert len(made.house._replied) <= 11
+        assert len(made.house._replies) <= 11
 
 
 def test_a_stake_that_waits_for_its_second_tap_is_forgotten_when_it_is_too_late() -> None:

@@ -4,7 +4,6 @@ import asyncio
 import socket
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import pytest
@@ -15,6 +14,7 @@ from starlette.routing import Route
 
 from bot import clock as clocks
 from bot.clock import FollowedClock, SystemClock
+from tests.support.beside import beside
 from tests.support.serving import serving
 
 DAY = 86_400.0
@@ -50,17 +50,6 @@ class TimeServer:
             await self.changed.wait_for(lambda: str(self.revision) in self.asked)
 
 
-@asynccontextmanager
-async def running(clock: FollowedClock) -> AsyncIterator[None]:
-    task = asyncio.create_task(clock.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-
-
 @pytest.fixture
 def server() -> TimeServer:
     return TimeServer()
@@ -87,7 +76,7 @@ async def test_a_moment_that_is_past_is_no_sleep() -> None:
 
 async def test_a_followed_clock_goes_on_by_itself(url: str) -> None:
     clock = FollowedClock(url)
-    async with running(clock), asyncio.timeout(5):
+    async with beside(clock.run()), asyncio.timeout(5):
         await clock.told()
         moment = clock.now() + 0.02
         await clock.sleep_until(moment)
@@ -97,7 +86,7 @@ async def test_a_followed_clock_goes_on_by_itself(url: str) -> None:
 async def test_it_takes_over_the_offset_that_is_there(server: TimeServer, url: str) -> None:
     server.offset = DAY
     clock = FollowedClock(url, real=lambda: 1_000.0)
-    async with running(clock), asyncio.timeout(5):
+    async with beside(clock.run()), asyncio.timeout(5):
         await clock.told()
         assert clock.now() == 1_000.0 + DAY
 
@@ -110,7 +99,7 @@ async def test_sleepers_have_woken_when_the_server_learns_of_it(server: TimeServ
         await clock.sleep_until(clock.now() + seconds)
         woken.append(name)
 
-    async with running(clock), asyncio.timeout(5):
+    async with beside(clock.run()), asyncio.timeout(5):
         await clock.told()
         sleepers = [asyncio.create_task(sleep("hour", 3_600.0)), asyncio.create_task(sleep("week", 7 * DAY))]
         await server.jump(DAY)
@@ -127,7 +116,7 @@ async def test_a_server_that_talks_nonsense_is_asked_again(
     monkeypatch.setattr(clocks, "RETRY_SECONDS", 0.0)
     server.broken, server.offset = 2, DAY
     clock = FollowedClock(url, real=lambda: 0.0)
-    async with running(clock), asyncio.timeout(5):
+    async with beside(clock.run()), asyncio.timeout(5):
         await clock.told()
         assert clock.now() == DAY
     assert server.asked[:3] == [None, None, None]
@@ -137,7 +126,7 @@ async def test_without_a_server_time_goes_on() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         clock = FollowedClock(f"http://127.0.0.1:{unused.getsockname()[1]}/api/clock")
-        async with running(clock), asyncio.timeout(5):
+        async with beside(clock.run()), asyncio.timeout(5):
             moment = clock.now() + 0.02
             await clock.sleep_until(moment)
             assert clock.now() >= moment

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from games.core.ids import TableId
 from storage import chats, tables
 from storage.database import Database
 from storage.transaction import Transaction
+from tests.support.beside import beside
 from tests.support.clock import ManualClock
 
 
@@ -81,15 +82,8 @@ class Hall:
 
         await self.db.transact(work)
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        task = asyncio.create_task(self.deadlines.run())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+    def running(self) -> AbstractAsyncContextManager[None]:
+        return beside(self.deadlines.run())
 
     async def asleep(self, seconds: float) -> None:
         """Waits until whoever runs has done all there is to do and sleeps until so many seconds from the start."""

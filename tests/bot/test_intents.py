@@ -1,12 +1,8 @@
 """Updates as the Bot API sends them, read as intents."""
 
-import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from telegram import Update
 
 from bot.callback import Act, Tap
 from bot.intents import (
@@ -21,23 +17,26 @@ from bot.intents import (
     TopicClosed,
     Where,
 )
-from bot.ptb.app import ALLOWED_UPDATES
-from bot.ptb.intents import read
 from games.core.ids import TableId, UserId
 from storage.chats import Person
-
-Json = dict[str, Any]
-Command = tuple[str, tuple[str, ...]]
-
-ANN_JSON = {"id": 101, "is_bot": False, "first_name": "Ann", "last_name": "Lee", "language_code": "ru"}
-BEN_JSON = {"id": 102, "is_bot": False, "first_name": "Ben", "username": "ben"}
-BOT_JSON = {"id": 7, "is_bot": True, "first_name": "Bankomet", "username": "bankomet_bot"}
-ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
-CHANNEL_BOT = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
-GROUP = {"id": -1001, "type": "supergroup", "title": "Friends"}
-FORUM = {**GROUP, "is_forum": True}
-CHANNEL = {"id": -1009, "type": "channel", "title": "News"}
-PRIVATE = {"id": 101, "type": "private", "first_name": "Ann", "last_name": "Lee"}
+from tests.support.updates import (
+    ANN_JSON,
+    ANONYMOUS,
+    BEN_JSON,
+    BOT_JSON,
+    CHANNEL,
+    CHANNEL_BOT,
+    FORUM,
+    GROUP,
+    IN,
+    OUT,
+    PRIVATE,
+    Command,
+    Json,
+    intent,
+    member,
+    message,
+)
 
 ANN = Person(UserId(101), "Ann", "Lee", None, "ru")
 BEN = Person(UserId(102), "Ben", None, "ben")
@@ -45,23 +44,6 @@ HERE = Where(-1001, "Friends", private=False)
 AT_HOME = Where(101, "Ann Lee", private=True)
 TAP = Tap(TableId(12), 4, 9, Act.STAKE, "Q")
 NEWGAME: Command = ("newgame", ("landsknecht",))
-
-
-def intent(kind: str, body: Json, command: Command | None = None) -> Intent:
-    """What an update of this kind is read as, on its way through the library and through our store alike."""
-    update = Update.de_json({"update_id": 5, kind: body}, None)
-    assert update is not None
-    stored = Update.de_json(json.loads(json.dumps(update.to_dict())), None)
-    found = read(update, command)
-    assert read(stored, command) == found
-    return found
-
-
-def message(text: str | None = "hello", sender: Json = ANN_JSON, **more: Any) -> Json:
-    body: Json = {"message_id": 30, "date": 1_800_000_000, "chat": GROUP, "from": sender, **more}
-    if text is not None:
-        body["text"] = text
-    return body
 
 
 def service(**more: Any) -> Intent:
@@ -205,42 +187,10 @@ def test_an_edited_message_never_runs_again() -> None:
 # people and chats come and go
 
 
-def member(status: str, user: Json, **more: Any) -> Json:
-    rights: dict[str, Json] = {
-        "restricted": dict.fromkeys(RIGHTS, False) | {"until_date": 0, "is_member": True},
-        "kicked": {"until_date": 0},
-        "administrator": dict.fromkeys(POWERS, False),
-        "creator": {"is_anonymous": False},
-    }
-    return {"status": status, "user": user, **rights.get(status, {}), **more}
-
-
-RIGHTS = (
-    *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos"),
-    *("can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages"),
-    *("can_add_web_page_previews", "can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics"),
-    *("can_edit_tag", "can_react_to_messages"),
-)
-POWERS = (
-    *("can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats"),
-    *("can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories"),
-    *("can_edit_stories", "can_delete_stories"),
-)
-
-
 def changed(kind: str, new: Json, chat: Json = GROUP) -> Intent:
     old = member("member", new["user"])
     body = {"chat": chat, "from": BEN_JSON, "date": 1, "old_chat_member": old, "new_chat_member": new}
     return intent(kind, body)
-
-
-IN = [
-    ("member", {}),
-    ("administrator", {}),
-    ("creator", {}),
-    ("restricted", {"is_member": True, "can_send_photos": True}),
-]
-OUT = [("left", {}), ("kicked", {}), ("restricted", {"is_member": False, "can_send_photos": True})]
 
 
 @pytest.mark.parametrize(("status", "more"), IN)
@@ -310,131 +260,3 @@ def test_a_topic_is_closed() -> None:
 )
 def test_other_service_messages_are_nothing_for_us(more: Json) -> None:
     assert service(**more) == Ignored(5)
-
-
-# whatever comes
-
-OTHERS: dict[str, Json] = {
-    "edited_message": message(edit_date=1_800_000_001),
-    "channel_post": {"message_id": 1, "date": 1, "chat": CHANNEL, "sender_chat": CHANNEL, "text": "/start"},
-    "edited_channel_post": {"message_id": 1, "date": 1, "chat": CHANNEL, "text": "/start"},
-    "inline_query": {"id": "1", "from": ANN_JSON, "query": "", "offset": ""},
-    "chosen_inline_result": {"result_id": "1", "from": ANN_JSON, "query": ""},
-    "shipping_query": {
-        "id": "1",
-        "from": ANN_JSON,
-        "invoice_payload": "x",
-        "shipping_address": dict.fromkeys(
-            ("country_code", "state", "city", "street_line1", "street_line2", "post_code"), "x"
-        ),
-    },
-    "pre_checkout_query": {
-        "id": "1",
-        "from": ANN_JSON,
-        "currency": "XTR",
-        "total_amount": 1,
-        "invoice_payload": "x",
-    },
-    "poll": {
-        "id": "1",
-        "question": "?",
-        "options": [],
-        "total_voter_count": 0,
-        "is_closed": False,
-        "is_anonymous": True,
-        "type": "regular",
-        "allows_multiple_answers": False,
-        "allows_revoting": True,
-        "members_only": False,
-    },
-    "poll_answer": {"poll_id": "1", "user": ANN_JSON, "option_ids": [0], "option_persistent_ids": ["a"]},
-    "chat_join_request": {"chat": GROUP, "from": ANN_JSON, "user_chat_id": 101, "date": 1},
-    "chat_boost": {
-        "chat": GROUP,
-        "boost": {
-            "boost_id": "b",
-            "add_date": 1,
-            "expiration_date": 2,
-            "source": {"source": "premium", "user": ANN_JSON},
-        },
-    },
-    "removed_chat_boost": {
-        "chat": GROUP,
-        "boost_id": "b",
-        "remove_date": 1,
-        "source": {"source": "premium", "user": ANN_JSON},
-    },
-    "message_reaction": {"chat": GROUP, "message_id": 1, "date": 1, "old_reaction": [], "new_reaction": []},
-    "message_reaction_count": {"chat": GROUP, "message_id": 1, "date": 1, "reactions": []},
-    "business_connection": {"id": "b", "user": ANN_JSON, "user_chat_id": 101, "date": 1, "is_enabled": True},
-    "business_message": message(business_connection_id="b", chat=PRIVATE),
-    "edited_business_message": message(business_connection_id="b", chat=PRIVATE),
-    "deleted_business_messages": {"business_connection_id": "b", "chat": PRIVATE, "message_ids": [1]},
-    "purchased_paid_media": {"from": ANN_JSON, "paid_media_payload": "x"},
-    "managed_bot": {"user": ANN_JSON, "bot": BOT_JSON},
-    "guest_message": message(),
-    "a_kind_of_tomorrow": {"id": 1},
-}
-
-
-@pytest.mark.parametrize("kind", sorted({*Update.ALL_TYPES, "a_kind_of_tomorrow"} - {*ALLOWED_UPDATES}))
-def test_every_kind_nobody_asked_for_is_nothing(kind: str) -> None:
-    assert intent(kind, OTHERS[kind]) == Ignored(5)
-
-
-USERS = st.builds(
-    lambda id, is_bot, names: {"id": id, "is_bot": is_bot, **names},
-    st.integers(1, 2**52),
-    st.booleans(),
-    st.fixed_dictionaries({"first_name": st.text(max_size=64)}, optional={"last_name": st.text(max_size=64)}),
-)
-CHATS = st.builds(
-    lambda id, kind, titles: {"id": id, "type": kind, **titles},
-    st.integers(-(2**52), 2**52),
-    st.sampled_from(["private", "group", "supergroup", "channel"]),
-    st.fixed_dictionaries({}, optional={"title": st.text(max_size=128), "first_name": st.text(max_size=64)}),
-)
-PARTS = {
-    "from": USERS,
-    "sender_chat": CHATS,
-    "text": st.text(max_size=40),
-    "message_thread_id": st.integers(1, 2**31),
-    "is_topic_message": st.just(True),
-    "left_chat_member": USERS,
-    "migrate_to_chat_id": st.integers(-(2**52), -1),
-    "migrate_from_chat_id": st.integers(-(2**52), -1),
-    "forum_topic_closed": st.just({}),
-    "forum_topic_created": st.just({"name": "x", "icon_color": 1}),
-}
-BARE = {"message_id": st.integers(0, 2**31), "date": st.integers(0, 2**31), "chat": CHATS}
-MESSAGES = st.fixed_dictionaries(
-    BARE, optional={**PARTS, "reply_to_message": st.fixed_dictionaries(BARE, optional=PARTS)}
-)
-QUERIES = st.fixed_dictionaries(
-    {"id": st.text(min_size=1), "from": USERS, "chat_instance": st.text()},
-    optional={"data": st.text(max_size=64), "message": MESSAGES, "inline_message_id": st.text()},
-)
-CHANGES = st.builds(
-    lambda chat, by, who, status: {
-        "chat": chat,
-        "from": by,
-        "date": 1,
-        "old_chat_member": member("left", who),
-        "new_chat_member": member(status[0], who, **status[1]),
-    },
-    CHATS,
-    USERS,
-    USERS,
-    st.sampled_from(IN + OUT),
-)
-COMMANDS = st.none() | st.tuples(st.text(), st.tuples(st.text()))
-UPDATES = st.one_of(
-    *(st.tuples(st.just(kind), MESSAGES, COMMANDS) for kind in ("message", "edited_message", "channel_post")),
-    st.tuples(st.just("callback_query"), QUERIES, st.none()),
-    *(st.tuples(st.just(kind), CHANGES, st.none()) for kind in ("my_chat_member", "chat_member")),
-)
-
-
-@given(UPDATES)
-def test_whatever_comes_is_read_as_something(update: tuple[str, Json, Command | None]) -> None:
-    assert intent(*update).update_id == 5

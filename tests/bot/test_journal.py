@@ -141,9 +141,29 @@ async def test_the_house_hears_of_a_move_and_of_a_loss(journal: DatabaseJournal)
     await journal.moved(-1, -1001)
     for why in Why:
         await journal.lost(Place(-1001, 8), why)
+    await journal.lost(Place(-1001), Why.TOPIC)
     assert heard == [
         ("moved", -1, -1001),
         ("lost", -1001, None, False),  # removed
         ("lost", -1001, None, True),  # no right
-        ("lost", -1001, 8, False),  # the topic alone
+        ("lost", -1001, 8, False),  # the topic alone, closed
+        ("lost", -1001, 8, False),  # and deleted
+        ("lost", -1001, 0, False),  # all that is in no topic
     ]
+
+
+async def test_what_was_to_be_shown_in_a_deleted_topic_is_settled_and_in_a_closed_one_waits(
+    database: Database, world: World, journal: DatabaseJournal
+) -> None:
+    async def on_lost(chat: int, topic: int | None, muted: bool) -> None:
+        assert (chat, topic, muted) == (-1, 0, False)
+
+    journal.on_lost = on_lost
+    over = await post(database, world)
+    await database.transact(lambda tx: posts.close(tx, over))
+    living = await database.transact(lambda tx: posts.begin(tx, world.table, 2))
+    await journal.lost(Place(-1), Why.TOPIC)
+    assert [one.id for one in await database.transact(posts.unsettled)] == [over, living.id]
+    await journal.lost(Place(-1), Why.TOPIC_GONE)
+    assert [one.id for one in await database.transact(posts.unsettled)] == [living.id]
+    assert (await load(database, over)).state == "settled"

@@ -1,9 +1,9 @@
-"""How often somebody is listened to, for any course of a day."""
+"""How often somebody is listened to and replied to, for any course of a day."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.limits import Buckets
+from bot.limits import MOST_REPLIES, ONE_REPLY, Buckets, Replies
 
 START = 1_800_000_000.0
 BURST, A_SECOND = 10, 4.0
@@ -68,3 +68,42 @@ def test_those_who_rest_are_forgotten() -> None:
     for n in range(5000):
         buckets.takes("Ann", START + 2000 + n)
     assert len(buckets) == 1
+
+
+asked = st.tuples(
+    st.sampled_from([0.0, 0.5, 3.0, 9.5, 10.0, 60.0]),
+    st.sampled_from(["Ann", "Ben"]),
+    st.sampled_from(["5", "50", "x", ""]),
+)
+
+
+@given(st.lists(asked, max_size=100))
+def test_one_reply_to_the_same_words_and_few_to_all_words_in_any_ten_seconds(
+    course: list[tuple[float, str, str]],
+) -> None:
+    replies, now, given_so_far = Replies(), START, list[tuple[float, str, str]]()
+    for number, (gap, who, words) in enumerate(course):
+        now += gap
+        lately = [one for at, whose, one in given_so_far if whose == who and now - at < ONE_REPLY]
+        may = replies.may((who, "stake"), (words,), number, now)
+        assert may is (words not in lately and len(lately) < MOST_REPLIES)
+        if may:
+            given_so_far.append((now, who, words))
+
+
+def test_an_update_that_is_worked_on_again_has_its_reply_still_and_takes_one_turn() -> None:
+    replies = Replies()
+    assert [replies.may("Ann", ("5",), 7, START) for _ in range(5)] == [True] * 5
+    assert [replies.may("Ann", (f"{n}",), n, START) for n in range(10, 13)] == [True, True, False]
+    assert replies.may("Ann", ("5",), 7, START)
+    assert not replies.may("Ann", ("5",), 8, START)
+
+
+def test_those_who_had_their_reply_long_ago_are_forgotten_at_once() -> None:
+    replies = Replies()
+    for n in range(1000):
+        replies.may(n, (), n, START)
+    assert len(replies) == 1000
+    assert replies.may("Ann", (), 1000, START + 5)
+    assert not replies.may("Ann", (), 1001, START + ONE_REPLY)
+    assert len(replies) == 1

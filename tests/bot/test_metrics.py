@@ -1,7 +1,6 @@
 """What is counted, and that all of it can be read: by Prometheus, and by people in the manual."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ MANUAL = Path(__file__).parents[2] / "docs" / "operations.md"
 FIGURES = Figures(3, 11, 2, {"mint": -500, "house": 0, "wallet": 300, "bank": 150, "reserve": 50})
 PLACE, VIEW = Place(-1), Message("a table")
 POST = Post(PostId(1), PLACE, VIEW, since=100.0)
-Labels = Mapping[str, str]
 
 
 def read(

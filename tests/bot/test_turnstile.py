@@ -13,8 +13,8 @@ from bot.intake import NotStored, Payload
 from bot.turnstile import REMEMBERED, TOLD_EVERY, Turnstile, doer_of
 from storage import inbox
 from storage.database import Database, Transaction
-from tests.bot.test_intake import Post
 from tests.support.clock import ManualClock
+from tests.support.intake import Post
 
 Update = tuple[int, Payload]
 CHAT, BURST = -1, 10

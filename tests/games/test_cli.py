@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -21,9 +20,7 @@ from games.core.registry import all_games
 from games.core.shoe import verify
 from games.odds import figures
 from games.odds.exact import exact
-from games.terminal import progress
 from games.terminal.commands import WRONG, main
-from games.terminal.progress import Bar
 from games.terminal.telling import told
 from tests.support.coup import Coup
 
@@ -333,40 +330,6 @@ def test_odds_of_house_rules_and_strategies(capsys: Out) -> None:
     assert run(capsys, "odds", "macao", "--deals", "50", "--json", "--strategy", "draw-to-5") == plain_play
     assert run(capsys, "odds", "macao", "--deals", "50", "--json", "--banker", "draw-to-1") != plain_play
     assert run(capsys, "odds", "macao", "--deals", "50", "--json", "--punters", "3") != plain_play
-
-
-# a bar on a terminal
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_bar_shows_on_a_terminal_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
-    stream = Terminal()
-    with Bar(80, stream) as bar:
-        bar.at(20)
-        assert stream.getvalue() == ""
-        now[0] += 2
-        for done in (40, 41, 42):
-            bar.at(done)
-        assert stream.getvalue() == f"\r[{'#' * 20}{'.' * 20}] 50%\r[{'#' * 21}{'.' * 19}] 52%"
-    assert stream.getvalue().endswith("\r\033[K")
-
-
-def test_there_is_no_bar_elsewhere_or_for_what_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    for stream in (StringIO(), Terminal()):
-        with Bar(2, stream) as bar:
-            bar.at(1)
-        assert stream.getvalue() == ""
-    monkeypatch.setattr(progress, "PATIENCE", 0)
-    stream = StringIO()
-    with Bar(2, stream) as bar:
-        bar.at(2)
-    assert stream.getvalue() == ""
 
 
 # what makes no sense

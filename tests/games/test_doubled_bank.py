@@ -18,7 +18,7 @@ from games.core.refused import Code
 from games.core.script import Ending, Passing
 from games.doubled_bank import GAME
 from tests.support.baccarats import every_coup, held, last, sample
-from tests.support.coup import Coup
+from tests.support.coup import Coup, said
 from tests.support.decks import stacked
 from tests.support.profile import DEEP
 
@@ -41,10 +41,6 @@ def coup(deck: str, stakes: str = "A 10", *, people: str = "", chips: int = 1000
 
 def why(played: Coup) -> dict[SeatNo, str]:
     return {event.seat: event.why for event in played.events if isinstance(event, Settled)}
-
-
-def said(played: Coup) -> list[tuple[str, SeatNo | None, int]]:
-    return [(event.what, event.seat, event.number) for event in played.events if isinstance(event, Said)]
 
 
 # worked coups

@@ -1,52 +1,21 @@
 """Macao, by the paragraphs of section 7."""
 
-from fractions import Fraction
-from math import perm
-
 import pytest
 
 from games.core.answers import Chose, Close, Leave, Stake, Target
 from games.core.chips import Transfer, wallet
-from games.core.choosing import Choice, Choices
-from games.core.dealer import Dealer
-from games.core.events import Discarded, Said, Settled
+from games.core.choosing import Choices
 from games.core.game import Shoes
 from games.core.ids import Chips, SeatNo
 from games.core.options import defaults
-from games.core.points import points
 from games.core.refused import Code
 from games.core.script import Ending, Passing
 from games.macao import GAME
-from tests.support.baccarats import every_coup, held, last, sample
-from tests.support.coup import Coup
+from tests.support.baccarats import last
+from tests.support.coup import Coup, said, why
 from tests.support.decks import stacked
 from tests.support.ledger import Overdrawn
-from tests.support.profile import DEEP
-
-DEALS = 100_000 if DEEP else 2_500
-
-
-def coup(deck: str, people: str = "Bank A", *, window: bool = True, **options: str) -> Coup:
-    """A deal in which every punter has staked 10; the deck goes A, B, ..., Bank, then what comes in their place.
-
-    With ``window`` the clock has closed the window for tens.
-    """
-    played = Coup(deck, people, bank=1000, limits=(10, 50), game="macao", options=options)
-    for name, seat in played.seats.items():
-        if name not in ("Bank", "House"):
-            played.stakes(name, str(seat), 10)
-    played.closes()
-    if window and isinstance(played.step.next, Choices):
-        played.closes()
-    return played
-
-
-def why(played: Coup) -> list[str]:
-    return [event.why for event in played.events if isinstance(event, Settled)]
-
-
-def said(played: Coup) -> list[tuple[str, SeatNo | None, int]]:
-    return [(event.what, event.seat, event.number) for event in played.events if isinstance(event, Said)]
+from tests.support.macao import coup
 
 
 def stand(played: Coup, *names: str) -> None:
@@ -392,38 +361,3 @@ def test_0_after_buying_everybody_is_asked_about_tens() -> None:
         played.chooses("A", "buy")
         asked.add(played.choice.public())
     assert len(asked) == 1
-
-
-# odds
-
-
-def _to_five(dealer: Dealer, asked: Choice) -> str:
-    return "buy" if points(dealer.hands[asked.seat]) <= 5 else "stand"
-
-
-def test_a_one_card_nine_with_and_without_exchange_exactly() -> None:
-    """After any number of tens thrown in, the script finds the nine; all such courses together are one in nine."""
-    found = Fraction(0)
-    for tens in range(33):
-        deck = " ".join([*(4 * 2 * "TJQK")[:tens], "9"])
-        cards = deck.split()
-        played = coup(" ".join([cards[0], "2", *cards[1:]]))
-        assert said(played) == [("natural", played.seats["A"], 9)]
-        found += Fraction(perm(32, tens) * 8, perm(104, tens + 1))
-        assert sum(isinstance(event, Discarded) for event in played.events) == tens
-        if tens == 0:
-            assert found == Fraction(1, 13)
-    assert found == Fraction(1, 9)
-
-
-def test_without_exchange_the_odds_are_exact() -> None:
-    mean = Fraction(0)
-    for gain, chance in every_coup(GAME, _to_five, {"exchange": "off"}, 2):
-        assert gain is not None
-        mean += gain * chance
-    assert mean == Fraction(-705752, 6897189)
-
-
-def test_sampled_deals_with_exchange_keep_to_the_odds() -> None:
-    gains = sample(GAME, DEALS, 71, _to_five, {})
-    assert held([float(gain) for gain in gains if gain is not None], -0.128000)

@@ -10,7 +10,7 @@ from games.core.waits import Wait
 from tests.support.coup import Coup
 from tests.support.decks import secret_of
 
-Q, EIGHT, NINE = Target("Q"), Target("8"), Target("9")
+Q, NINE = Target("Q"), Target("9")
 LONG = "K 4 | 6 | Q | 8 K 4 9 6"
 
 

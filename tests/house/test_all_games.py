@@ -13,7 +13,7 @@ from bot.words import grouped
 from games.core.registry import all_games
 from tests.support import journal
 from tests.support.house import House, Json, a_house, acts
-from tests.support.house_games import Party
+from tests.support.house_games import RULES, Party
 from tests.support.leaks import nothing_hidden_was_shown, secrets_come_last, windows_look_alike
 
 NAMES = ("Аня", "Боря", "Вера", "Гена")
@@ -21,34 +21,21 @@ NAMES = ("Аня", "Боря", "Вера", "Гена")
 
 @dataclass(frozen=True)
 class Evening:
-    """How a game is called when it is opened, the house rules that are set, the choices that must come about."""
+    """How a game is called when it is opened, and the choices that must come about."""
 
     game: str
     written: str
-    rules: dict[str, str]
     choices: frozenset[str] = frozenset()
 
 
 EVENINGS = (
-    Evening("landsknecht", "ландскнехт", {}),
-    Evening(
-        "blind-hookey",
-        "слепая калоша",
-        {"packets": "any", "equal": "return"},
-        frozenset({"packets.number", "size.two-taps"}),
-    ),
-    Evening("twenty-one", "двадцать одно", {}, frozenset({"draw", "stand", "keep", "give-up"})),
-    Evening(
-        "pulling",
-        "pulling",
-        {"demand": "advice"},
-        frozenset({"pull.two-taps", "pull.place", "pull.any", "draw", "stand", "demand"}),
-    ),
-    Evening("baccarat", "кто покупает", {"third_card": "hidden", "nine": "extra"}, frozenset({"draw", "stand"})),
-    Evening(
-        "doubled-bank", "DOUBLED-BANK", {"bank_sets": "even"}, frozenset({"move.number", "draw", "stand", "keep"})
-    ),
-    Evening("macao", "макао", {"exchange": "any", "stake": "range"}, frozenset({"throw-in", "done", "buy", "stand"})),
+    Evening("landsknecht", "ландскнехт"),
+    Evening("blind-hookey", "слепая калоша", frozenset({"packets.number", "size.two-taps"})),
+    Evening("twenty-one", "двадцать одно", frozenset({"draw", "stand", "keep", "give-up"})),
+    Evening("pulling", "pulling", frozenset({"pull.two-taps", "pull.place", "pull.any", "draw", "stand", "demand"})),
+    Evening("baccarat", "кто покупает", frozenset({"draw", "stand"})),
+    Evening("doubled-bank", "DOUBLED-BANK", frozenset({"move.number", "draw", "stand", "keep"})),
+    Evening("macao", "макао", frozenset({"throw-in", "done", "buy", "stand"})),
 )
 
 
@@ -66,7 +53,7 @@ def test_every_game_is_played() -> None:
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 async def test_an_evening_of_four(club: House, evening: Evening) -> None:
     party = await _party(club, NAMES, evening.game)
-    await party.open(evening.written, evening.rules)
+    await party.open(evening.written, RULES.get(evening.game, {}))
     await party.play(1)
     await party.to_a_choice(1)
     killed = party.played() + 1

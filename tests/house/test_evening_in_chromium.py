@@ -10,10 +10,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from tests.page.conftest import ARGUMENTS, CHROMIUM
-from tests.support.house import Process
+from tests.support.chromium import chromium
+from tests.support.process import Process
 
 pytestmark = pytest.mark.browser
 
@@ -136,7 +136,7 @@ class Evening:
 
 
 async def test_an_evening_of_three_in_the_browser(tmp_path: Path) -> None:
-    async with chromium() as browser:
+    async with chromium("no evening is played on the page") as browser:
         async with playing(tmp_path) as url, opened(browser, url) as evening:
             await evening.open_table()
             while len(evening.kept) < 3 or min(evening.kept.values()) < ROUNDS:
@@ -202,13 +202,3 @@ async def opened(browser: Browser, url: str) -> AsyncIterator[Evening]:
     yield Evening(page, people)
     await context.close()
     assert troubles == []
-
-
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("NO BROWSER: no evening is played on the page; install chromium, or name one in CHROMIUM")
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()

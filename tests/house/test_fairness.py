@@ -12,7 +12,8 @@ from bot.callback import Act
 from tests.support import journal
 from tests.support.checker import cards_of, commitment_of
 from tests.support.evening import begin, question, said, to_staking, to_the_end
-from tests.support.house import ROOT, House, Message, Room, a_house, acts, taps, targets
+from tests.support.house import House, Message, Room, a_house, acts, taps, targets
+from tests.support.process import ROOT
 
 NAMES = ("Аня", "Боря", "Вера")
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}

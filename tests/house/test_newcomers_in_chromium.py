@@ -12,8 +12,9 @@ import pytest
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from bot.words import Language, Words, words_for
-from tests.house.test_evening_in_chromium import LOST, PATIENCE, chromium
-from tests.support.house import Process
+from tests.house.test_evening_in_chromium import LOST, PATIENCE
+from tests.support.chromium import chromium
+from tests.support.process import Process
 
 pytestmark = pytest.mark.browser
 
@@ -135,7 +136,11 @@ class Newcomers:
 @pytest.mark.parametrize("language", ["ru", "en"])
 async def test_newcomers_play_macao_by_clicking_alone(tmp_path: Path, language: Language) -> None:
     words = words_for(language)
-    async with chromium() as browser, started(tmp_path) as url, opened(browser, url, language) as people:
+    async with (
+        chromium("no evening is played on the page") as browser,
+        started(tmp_path) as url,
+        opened(browser, url, language) as people,
+    ):
         await people.wait_for(words("button-open-table"))
         await people.open_macao()
         title = words("result", game=words("game-macao"), deal=1, ended="").replace("<b>", "").replace("</b>", "")

@@ -10,7 +10,8 @@ import pytest
 
 from bot.callback import Act
 from tests.support.evening import to_staking, to_the_end
-from tests.support.house import REAL_SECONDS, ROOT, TOKEN, Process, a_house, acts, button
+from tests.support.house import TOKEN, a_house, acts, button
+from tests.support.process import REAL_SECONDS, ROOT, Process
 
 SECRET = TOKEN.partition(":")[2]
 NAMES = ("Аня", "Боря")

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -12,11 +11,11 @@ from dataclasses import dataclass
 
 import httpx
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize
+
+from tests.support.chromium import chromium
 
 TOKEN = "1000000001:tests-of-the-page_no-secret_0000000000"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STARTS_WITHIN = 20.0
 
 Json = dict[str, object]
@@ -139,12 +138,8 @@ async def playground() -> AsyncIterator[Playground]:
 
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("NO BROWSER: the page goes untested; install chromium, or name one in CHROMIUM")
-    async with async_playwright() as driver:
-        running = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    async with chromium("the page goes untested") as running:
         yield running
-        await running.close()
 
 
 Opened = Callable[..., Awaitable[Page]]

@@ -4,7 +4,7 @@ import ast
 
 import telegram
 
-from tests.support.house import ROOT
+from tests.support.process import ROOT
 
 AT_START = frozenset({"getMe", "setMyCommands", "deleteWebhook", "setWebhook", "getWebhookInfo"})
 """Called as the bot starts, or only where updates are delivered to it."""

@@ -7,7 +7,7 @@ from games.core.answers import By, Chose, Close, CutAt, Given, Leave, LetItRun, 
 from games.core.chips import Limits
 from games.core.choosing import Choice, Choices
 from games.core.engine import Deal, Result, Start, Step, answer, start
-from games.core.events import Area, Event, Pile
+from games.core.events import Area, Event, Pile, Said, Settled
 from games.core.ids import HOUSE, Chips, SeatNo, UserId
 from games.core.picture import Picture
 from games.core.questions import Cut, Shuffle
@@ -233,3 +233,13 @@ def answered(said: Step | Refused) -> Step:
 def asked(step: Step, kind: type[Q]) -> Q:
     assert isinstance(step.next, kind), step.next
     return step.next
+
+
+def said(played: Coup) -> list[tuple[str, SeatNo | None, int]]:
+    """Everything announced, in order: what, by whom, and its figure."""
+    return [(event.what, event.seat, event.number) for event in played.events if isinstance(event, Said)]
+
+
+def why(played: Coup) -> list[str]:
+    """Why each stake was settled as it was, in order."""
+    return [event.why for event in played.events if isinstance(event, Settled)]

@@ -1,13 +1,11 @@
 """The real bot and the real playground, each a process of its own, and people who tap and write through HTTP."""
 
 import asyncio
-import os
 import re
 import signal
 import sqlite3
-import sys
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,11 +15,9 @@ import httpx
 
 from bot.callback import Act, Tap, decode
 from tests.support.bot_requests import check
+from tests.support.process import REAL_SECONDS, Process
 
-ROOT = Path(__file__).parents[2]
 TOKEN = "1000000001:tests-" + "x" * 32
-REAL_SECONDS = 20.0
-"""How long a test waits for another process, in real seconds, before it calls it dead."""
 
 NO_TABLES = {
     Act.GAME,
@@ -33,48 +29,13 @@ NO_TABLES = {
     Act.CHECK,
     Act.OPEN,
     Act.CALL_ME,
+    Act.HISTORY,
+    Act.TOP,
 }
 """Buttons that do not make a message a table's."""
 
 Json = dict[str, Any]
 Message = dict[str, Any]
-
-
-@dataclass
-class Process:
-    """A process of ours with its log."""
-
-    name: str
-    log: Path
-    process: asyncio.subprocess.Process
-
-    @classmethod
-    async def start(cls, name: str, log: Path, env: Mapping[str, str], *arguments: str) -> "Process":
-        with log.open("ab") as out:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", name, *arguments, cwd=ROOT, env={**os.environ, **env}, stdout=out, stderr=out
-            )
-        return cls(name, log, process)
-
-    async def says(self, pattern: str, after: int = 0) -> re.Match[str]:
-        """Waits for a line of its log."""
-        async with asyncio.timeout(REAL_SECONDS):
-            while True:
-                if found := re.search(pattern, self.text()[after:]):
-                    return found
-                if self.process.returncode is not None:
-                    raise AssertionError(f"{self.name} ended with {self.process.returncode}: {self.text()[-3000:]}")
-                await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
-
-    def text(self) -> str:
-        return self.log.read_text("utf-8")
-
-    async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Sends a signal and gives the exit code."""
-        if self.process.returncode is None:
-            self.process.send_signal(number)
-        async with asyncio.timeout(REAL_SECONDS):
-            return await self.process.wait()
 
 
 @dataclass

@@ -13,10 +13,19 @@ from tests.support.evening import said
 from tests.support.house import House, Message, Room, Toast, acts, taps, targets
 
 RU = words_for("ru")
-LATE = {said("old-question"), said("old-deal"), said("time-up"), said("nothing-runs")}
+LATE = {said(code) for code in ("old-question", "old-deal", "old-message", "old-table", "time-up", "nothing-runs")}
 """What is answered to whom the table has outrun."""
 BY_COMMAND = "place"
 """How a place named by ``/place`` is counted."""
+
+RULES: dict[str, dict[str, str]] = {
+    "blind-hookey": {"packets": "any", "equal": "return"},
+    "pulling": {"demand": "advice"},
+    "baccarat": {"third_card": "hidden", "nine": "extra"},
+    "doubled-bank": {"bank_sets": "even"},
+    "macao": {"exchange": "any", "stake": "range"},
+}
+"""House rules by which a game asks whatever it can ask."""
 
 Key = tuple[int, int, int]
 
@@ -62,6 +71,10 @@ class Party:
 
     async def open(self, written: str, rules: dict[str, str]) -> None:
         """The first of them opens the table, the others sit down; the house rules are set by their buttons."""
+        await self.begin(await self.gather(written, rules))
+
+    async def gather(self, written: str, rules: dict[str, str]) -> Message:
+        """As ``open``, up to the lobby in which they may begin."""
         opener, *others = self.names
         await self.room.send(opener, f"/newgame {written}")
         lobby = await self.room.until(lambda m: Act.SIT in acts(m))
@@ -69,7 +82,11 @@ class Party:
             assert (await self.tap(name, lobby, Act.SIT)).text == said("seated", waiting=0)
         if rules:
             await self._amend(opener, others, rules)
-        ready = await self.room.until(lambda m: Act.BEGIN in acts(m))
+        return await self.room.until(lambda m: Act.BEGIN in acts(m))
+
+    async def begin(self, ready: Message) -> None:
+        """They begin, which is the opener's to say."""
+        opener, *others = self.names
         if others:
             assert (await self.tap(others[0], ready, Act.BEGIN)).text == said("opener-only")
         self.last = key(ready)
@@ -101,7 +118,7 @@ class Party:
         """Plays on until somebody is asked for a choice, or for a stake where a game has no choices, in a deal that
         comes after so many ended ones; not every deal has a choice in it."""
         while True:
-            message = await self._next()
+            message = await self.next()
             chooses = {Act.CHOOSE, Act.NARROW, Act.RUN} & acts(message)
             if self.played() >= ended and chooses and self._running():
                 return
@@ -110,9 +127,10 @@ class Party:
 
     async def step(self) -> None:
         """The next question that the chat shows, answered."""
-        await self.answer(await self._next())
+        await self.answer(await self.next())
 
-    async def _next(self) -> Message:
+    async def next(self) -> Message:
+        """The next question, once the chat shows it."""
         step = 3.0 if self.silent else 1.5
         return await self.room.until(lambda m: Act.WHAT_NOW in acts(m) and key(m) != self.last, step, most=400)
 

@@ -115,7 +115,7 @@ def follow(evening: Evening, impulse: Impulse) -> Said:
         case Urge.STAKE | Urge.STAKE_WILDLY:
             given = _stake(evening, seat, number, wildly=impulse.urge is Urge.STAKE_WILDLY)
         case Urge.CHOOSE | Urge.CHOOSE_WILDLY:
-            given = _chosen(evening, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY)
+            given = a_choice(evening.question, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY)
         case Urge.READY:
             given = Ready()
         case Urge.LET_IT_RUN:
@@ -157,19 +157,14 @@ def _stake(evening: Evening, seat: SeatNo, number: int, *, wildly: bool) -> Stak
     return Stake(chosen.target, Chips(min(chosen.most, chosen.least + max(0, number))))
 
 
-def _chosen(evening: Evening, seat: SeatNo, number: int, *, wildly: bool) -> Chose:
-    """A choice that may be right, or any words with any number."""
-    question = evening.question
+def a_choice(question: object, seat: SeatNo, number: int, *, wildly: bool) -> Chose:
+    """A choice that may be right, with one of all the numbers that it takes; or any words with any number."""
     if not isinstance(question, Choice | Choices):
         return Chose("keep", number)
     legal = [found for found in question.legal(seat) if isinstance(found, Chose)]
     if wildly or not legal:
         return Chose([*question.offered, "dance"][number % (len(question.offered) + 1)], number)
-    return between(question, legal[number % len(legal)], number)
-
-
-def between(question: Choice | Choices, chose: Chose, number: int) -> Chose:
-    """The same option, with one of all the numbers that it takes."""
+    chose = legal[number % len(legal)]
     span = dict(question.spans).get(chose.option)
     return chose if span is None else Chose(chose.option, span.least + number % (span.most - span.least + 1))
 

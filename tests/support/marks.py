@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from bot.views.cloth import look
 from bot.views.cloth.look import SMALL, wide
 from bot.views.cloth.spots import STEP, THICK
 from bot.views.scene import HEIGHT, LIFT, TALL, WIDTH, BoxMark, CardMark, ChipMark, CurveMark, Mark, Scene, TextMark
@@ -96,3 +97,11 @@ def _beside(one: CardMark, other: CardMark) -> bool:
 def _under(one: CardMark, other: CardMark) -> bool:
     across, down = one.x - other.x, one.y - other.y
     return any((across, down) in ((n * STEP[0], n * STEP[1]), (-n * STEP[0], -n * STEP[1])) for n in range(1, THICK))
+
+
+def told(scene: Scene) -> list[str]:
+    return [text.text for text in texts(scene)]
+
+
+def rings(scene: Scene) -> list[BoxMark]:
+    return [mark for mark in marks(scene) if isinstance(mark, BoxMark) and mark.line == look.GOLD]

@@ -37,7 +37,7 @@ from storage import ledger, tables
 from storage.ledger import Account
 from storage.tables import StoredTable
 from storage.transaction import Transaction
-from tests.support.impulses import between
+from tests.support.impulses import a_choice
 from tests.support.parlour import Parlour, begin
 
 PEOPLE = 5
@@ -200,7 +200,9 @@ async def move(play: Play, impulse: Impulse) -> Note | None:
         case Urge.STAKE | Urge.STAKE_WILDLY:
             return await say(play, seat, a_stake(play, seat, number, wildly=impulse.urge is Urge.STAKE_WILDLY))
         case Urge.CHOOSE | Urge.CHOOSE_WILDLY:
-            return await say(play, seat, a_choice(play, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY))
+            return await say(
+                play, seat, a_choice(play.question, seat, number, wildly=impulse.urge is Urge.CHOOSE_WILDLY)
+            )
         case Urge.AMEND:
             return await play.command(an_amendment(play, number))
         case Urge.VOTE:
@@ -238,17 +240,6 @@ def a_stake(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Stake:
     return Stake(chosen.target, Chips(min(chosen.most, chosen.least + number)))
 
 
-def a_choice(play: Play, seat: SeatNo, number: int, *, wildly: bool) -> Chose:
-    """A choice that may be right, or any words with any number."""
-    question = play.question
-    if not isinstance(question, Choice | Choices):
-        return Chose("keep", number)
-    legal = [found for found in question.legal(seat) if isinstance(found, Chose)]
-    if wildly or not legal:
-        return Chose([*question.offered, "dance"][number % (len(question.offered) + 1)], number)
-    return between(question, legal[number % len(legal)], number)
-
-
 def an_amendment(play: Play, number: int) -> Amend:
     """A house rule of the table, or nonsense."""
     options = play.game.options
@@ -276,10 +267,10 @@ async def carry_on(play: Play, number: int) -> Note | None:
             banker = None if question.banker == HOUSE else question.banker
             return await play.answer(banker, Close(), By.SEAT if banker else By.CLOCK)
         case Choice():
-            return await say(play, question.seat, a_choice(play, question.seat, number, wildly=False))
+            return await say(play, question.seat, a_choice(play.question, question.seat, number, wildly=False))
         case Choices():
             seat = question.seats[number % len(question.seats)]
-            return await say(play, seat, a_choice(play, seat, number, wildly=False))
+            return await say(play, seat, a_choice(play.question, seat, number, wildly=False))
         case None:
             return None
 

@@ -1,8 +1,7 @@
 """The house in this process, over a real database: people tap, and the publisher keeps what it is to show."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from games.core.ids import Chips, UserId
 from storage import chats, inbox, ledger, tables
 from storage.chats import Chat, Person
 from storage.transaction import Transaction
+from tests.support.beside import beside
 from tests.support.clock import ManualClock, settled
 from tests.support.parlour import GRANT, START, Parlour, a_parlour
 from tests.support.wire import Notebook, ScriptedWire
@@ -100,11 +100,8 @@ class Premises:
 
     async def publish(self) -> None:
         """The publisher does what it can do now."""
-        publishing = asyncio.create_task(self.office.publisher.run())
-        await settled()
-        publishing.cancel()
-        with suppress(asyncio.CancelledError):
-            await publishing
+        async with beside(self.office.publisher.run()):
+            await settled()
 
     async def table_here(self) -> bool:
         """Whether a table is open here; it is then the parlour's."""

@@ -1,8 +1,6 @@
 """A publisher at work between a scripted messenger and a notebook."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from bot.budget import Budget
@@ -13,6 +11,7 @@ from bot.views.scene import BoxMark, Scene
 from bot.wishes import NoticeKey
 from games.core.ids import TableId, UserId
 from storage.posts import PostId
+from tests.support.beside import beside
 from tests.support.clock import ManualClock, settled
 from tests.support.wire import Notebook, ScriptedWire
 
@@ -63,15 +62,8 @@ def a_world() -> World:
     return World(clock, wire, journal, budget, Publisher(wire, clock, budget, journal, jitter=lambda: 0.5))
 
 
-@asynccontextmanager
-async def working(world: World) -> AsyncIterator[None]:
-    task = asyncio.create_task(world.publisher.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+def working(world: World) -> AbstractAsyncContextManager[None]:
+    return beside(world.publisher.run())
 
 
 async def shown(world: World, text: str = "first", picture: int | None = None) -> None:

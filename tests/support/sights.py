@@ -8,13 +8,14 @@ from bot.views.sight import Closing, DrawSeen, Finished, ShoeOpen, ShoeSealed, S
 from games.core.answers import Target
 from games.core.cards import Card, card, cards
 from games.core.chips import Limits
+from games.core.choosing import Choice
 from games.core.events import Area, Closed, Dealt, Event, Opened, Pile, Settled, Staked
 from games.core.ids import Chips, SeatNo, ShoeId, TableId, UserId
 from games.core.picture import Picture
 from games.core.questions import Cut
 from games.core.setup import Bounds, Setup
 from games.core.staking import Staking
-from games.core.table import Bidding, Dealing, Offer, Open, Phase, Seat, Shuffled, Table, Term, Why
+from games.core.table import Between, Bidding, Dealing, Moving, Offer, Open, Phase, Seat, Shuffled, Table, Term, Why
 from games.core.waits import Wait
 
 SECRET = "5e" * 32
@@ -187,3 +188,16 @@ def _paired(taken: Iterable[Card], seat: SeatNo) -> list[Event]:
 
 def _target(shown: Card) -> Pile:
     return Pile(Area.TARGET, shown.rank.letter)
+
+
+def between(names: Sequence[str] = PLAIN) -> Sight:
+    """Somebody is asked whether he keeps the bank."""
+    ending = replace(term(), left=40)
+    asked = Choice(3, SeatNo(1), "keep-bank", ("keep", "give-up"))
+    return replace(lobby(names), table=table(len(names), Between(ending)), question=asked)
+
+
+def moving(names: Sequence[str] = PLAIN) -> Sight:
+    """Somebody is asked to move cards under."""
+    asked = Choice(3, SeatNo(1), "move-under", ("move",))
+    return replace(lobby(names), table=table(len(names), Moving(term())), question=asked)

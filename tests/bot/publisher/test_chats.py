@@ -63,6 +63,16 @@ async def test_a_chat_known_to_be_lost_is_written_to_no_more_and_not_remembered(
     assert world.publisher._lines == {}
 
 
+async def test_what_is_outside_of_topics_may_be_closed_alone(world: World) -> None:
+    await shown(world)
+    world.spent(5)
+    world.publisher.show(POST, PLACE, view("second"))
+    world.publisher.show(SECOND, TOPIC, view("topic"))
+    world.publisher.forget(GROUP, 0)
+    await world.clock.advance(60)
+    assert world.wire.texts(GROUP) == ["first", "topic"]
+
+
 async def test_a_closed_topic_leaves_the_rest_of_the_chat_alone(world: World) -> None:
     world.wire.will("send", GROUP, Forbidden(Why.TOPIC))
     world.publisher.show(SECOND, TOPIC, view("topic"))

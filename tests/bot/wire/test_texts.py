@@ -116,7 +116,7 @@ ANSWERS: list[tuple[int, str, dict[str, int], Outcome]] = [
     (400, "Bad Request: not enough rights to send text messages to the chat", {}, Forbidden(Why.NO_RIGHT)),
     (400, "Bad Request: CHAT_WRITE_FORBIDDEN", {}, Forbidden(Why.NO_RIGHT)),
     (400, "Bad Request: TOPIC_CLOSED", {}, Forbidden(Why.TOPIC)),
-    (400, "Bad Request: message thread not found", {}, Forbidden(Why.TOPIC)),
+    (400, "Bad Request: message thread not found", {}, Forbidden(Why.TOPIC_GONE)),
     (
         400,
         "Bad Request: group chat was upgraded to a supergroup chat",
@@ -152,7 +152,7 @@ async def test_an_answer_becomes_an_outcome(
         (BadRequest("message to unpin not found"), Gone()),
         (BadRequest("CHAT_NOT_MODIFIED"), Shown()),
         (BadRequest("Invalid remote file identifier"), NoPicture("Invalid remote file identifier")),
-        (BadRequest("topic_deleted"), Forbidden(Why.TOPIC)),
+        (BadRequest("topic_deleted"), Forbidden(Why.TOPIC_GONE)),
         (BadRequest("have no rights to send a message"), Forbidden(Why.NO_RIGHT)),
         (BadRequest("CHAT_RESTRICTED"), Forbidden(Why.NO_RIGHT)),
         (BadRequest("PEER_ID_INVALID"), Forbidden(Why.REMOVED)),
