@@ -13,7 +13,7 @@ help:
 	@echo "make run    the bot on Telegram: BOT_TOKEN=... make run"
 	@echo "make check  lint, format, types, the import rule"
 	@echo "make install  everything that the others need; they do it by themselves"
-	@echo "make chaos  an evening in which everything goes wrong, and what came of it; SECONDS=180 KILLS=30 SEED=random"
+	@echo "make chaos  evenings in which everything goes wrong, and what came of it; SECONDS=180 KILLS=30 SEED=random WHOLE="
 	@echo "make fix    mend what lint and format can mend by themselves"
 	@echo "make lock   choose and lock dependency versions anew"
 	@echo "make audit  what is known to be wrong with the locked versions; MUST_ANSWER=1 fails where nobody can be asked"
@@ -53,11 +53,15 @@ else
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/house
 endif
 
+# A random evening, kills, single calls that fail and whatever can happen to a chat. WHOLE=1 has every call fail in every
+# way, and everything happen, in every phase of every game, which takes the better part of an hour.
 SECONDS ?= 180
 KILLS ?= 30
 chaos: .venv/dev.stamp
 	$(BIN)/python -m tests.chaos --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.chaos.kills --times $(KILLS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.chaos.sweep $(if $(WHOLE),,--short) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.chaos.upheavals $(if $(WHOLE),,--each 29) $(if $(SEED),--seed $(SEED))
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

@@ -9,8 +9,10 @@ from tests.support.house import Json, Playground
 
 IN_REAL_TIME = frozenset({"getUpdates", "answerCallbackQuery", "deleteWebhook"})
 """Calls whose next try waits for real seconds and not for the evening's clock."""
-LONGEST = 16.0
-"""Real seconds: longer than the bot waits for any answer."""
+CALL_SECONDS = "1"
+"""How long the bot of an evening waits for an answer."""
+LONGEST = 2.0
+"""Real seconds: longer than that."""
 
 TOO_OLD = "Bad Request: query is too old and response timeout expired or query ID is invalid"
 NOT_MODIFIED = (
@@ -48,9 +50,9 @@ KINDS = (
     Kind("502 Bad Gateway", lambda rng: {"error": 502, "times": rng.randint(1, 3)}, weight=2),
     Kind("connection cut, the call was done", lambda _: {"drop_reply": True}, weight=4),
     Kind("connection cut, the call was not done", lambda _: {"drop_reply": True, "error": 500}, weight=2),
-    Kind("slow answer", lambda rng: {"delay": rng.uniform(0.1, 1.0)}, weight=2),
-    Kind("time-out, the call was done", lambda _: {"delay": LONGEST}, but=IN_REAL_TIME, weight=0.6),
-    Kind("time-out, the call was not done", lambda _: {"delay": LONGEST, "error": 500}, but=IN_REAL_TIME, weight=0.6),
+    Kind("slow answer", lambda rng: {"delay": rng.uniform(0.1, 0.5)}, weight=2),
+    Kind("time-out, the call was done", lambda _: {"delay": LONGEST}, but=POLL, weight=0.6),
+    Kind("time-out, the call was not done", lambda _: {"delay": LONGEST, "error": 500}, but=POLL, weight=0.6),
     Kind("message is not modified", error(400, NOT_MODIFIED), EDITS),
     Kind("message to edit not found", error(400, "Bad Request: message to edit not found"), EDITS),
     Kind("message can't be edited", error(400, "Bad Request: message can't be edited"), EDITS),
@@ -82,15 +84,12 @@ class Injector:
     playground: Playground
     methods: Collection[str]
     rng: random.Random
-    slow: bool = True
-    """Whether time-outs are among it, each of which holds a chat up for a quarter of a minute."""
     asked: list[tuple[str, Json]] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
 
     async def inject(self) -> None:
         """One more thing is to go wrong, at the next call of some method."""
-        kinds = [kind for kind in KINDS if self.slow or not kind.name.startswith("time-out")]
-        [kind] = self.rng.choices(kinds, [kind.weight for kind in kinds])
+        [kind] = self.rng.choices(KINDS, [kind.weight for kind in KINDS])
         method = self.rng.choice(sorted(method for method in self.methods if kind.meets(method)))
         rule = {"method": method, "times": 1, **kind.rule(self.rng)}
         if method in IN_REAL_TIME and "retry_after" in rule:

@@ -6,24 +6,29 @@ After each start: nothing was lost, nothing happened twice, and clocks got the t
 import argparse
 import asyncio
 import random
+import shutil
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from bot.audit import audit
+from bot.intake import STILL_ASKED
 from bot.record import RECORD, Record
 from games.core.registry import all_games
-from tests.chaos.accounts import every_tap_is_accounted_for, one_message_a_table
+from tests.chaos.accounts import Heard, books, effects, one_message_a_table
 from tests.chaos.crowd import Crowd
-from tests.support.house import House, Process, a_house
+from tests.support.house import House, a_house
+from tests.support.process import Process
 
 NAMES = ("Аня", "Боря", "Вера", "Гена")
 HELD = ("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "answerCallbackQuery")
 """In the middle of these calls the bot is likely to be when it is killed."""
+BUSY = (0.1, 0.3, 1.0)
+"""Real seconds in which a process has something to do after people have tapped."""
 STARTING = 2.5
 """Seconds that a start may take, so that some are cut short anywhere in it."""
 STEPS = (1.0, 4.0, 11.0, 21.0)
@@ -48,33 +53,58 @@ class Snapshot:
         return cls(alive, {number: RECORD.decode(record) for number, record in rows})
 
 
+def _raise(wrong: str) -> None:
+    raise AssertionError(wrong)
+
+
 @dataclass
 class Kill:
-    """A ``kill -9`` and another start, which may be killed in its turn. What it finds wrong it raises. ``alone``:
-    nothing else goes wrong in this evening that could end a deal or be logged as a fault."""
+    """A ``kill -9`` and another start, which may be killed in its turn. ``alone``: nothing else goes wrong in this
+    evening that could end a deal or be logged as a fault. What is wrong after it ``complain`` is told."""
 
     alone: bool = True
     name: str = "kill -9"
+    complain: Callable[[str], None] = _raise
     times: int = 0
+    in_vain: int = 0
+    """Of them, starts that were cut short."""
+    given_back: int = 0
+    """Clocks that got the time back in which nobody could play."""
+    overdue: int = 0
+    """Deadlines that had come before, and were carried out after."""
     slowest: float = 0.0
     """Seconds from a start until it takes taps."""
+    heard: Heard | None = None
+    lost_answers: dict[str, bool] = field(default_factory=dict)
+    """Taps that were done as the process died, before anybody was told; whether the next came in time to tell it."""
 
     async def act(self, house: House, rng: random.Random) -> None:
-        await asyncio.sleep(rng.uniform(0.0, 0.3))  # of real time: this is what the process is doing something in
+        await asyncio.sleep(rng.uniform(0.0, rng.choice(BUSY)))
         assert await house.bot.end(signal.SIGKILL) == -signal.SIGKILL
         self.times += 1
         before = Snapshot.of(house)
+        lost = await self._untold()
         while rng.random() < 0.2:
             before = await self._start_in_vain(house, rng, before)
-        await house.playground.advance(rng.choice(DOWN))
+            lost |= await self._untold()
+        down = rng.choice(DOWN)
+        self.lost_answers |= dict.fromkeys(lost, down < STILL_ASKED)
+        await house.playground.advance(down)
         start, began = await _now(house), time.monotonic()
         await house.start_bot()
         self.slowest = max(self.slowest, time.monotonic() - began)
-        check_clocks(before, Snapshot.of(house), start, await _now(house))
-        house.audit()
+        self._check_clocks(before, Snapshot.of(house), start, await _now(house))
+        self._all(books(house)[1])
         if self.alone:
-            check_deals(house)
-        await _overdue_is_done(house, before)
+            self._all(spoilt(house))
+        await self._overdue_is_done(house, before)
+
+    async def _untold(self) -> set[str]:
+        """Whose answers have died with the process, but for those known already."""
+        if self.heard is None:
+            return set()
+        await self.heard.look()
+        return self.heard.untold() - self.lost_answers.keys()
 
     async def _start_in_vain(self, house: House, rng: random.Random, before: Snapshot) -> Snapshot:
         """A process that is killed before it is up."""
@@ -83,54 +113,75 @@ class Kill:
         await asyncio.sleep(rng.uniform(0.3, STARTING))
         assert await house.bot.end(signal.SIGKILL) == -signal.SIGKILL
         self.times += 1
+        self.in_vain += 1
         after = Snapshot.of(house)
-        check_clocks(before, after, start, await _now(house))
+        self._check_clocks(before, after, start, await _now(house))
         return after
+
+    def _all(self, wrong: list[str]) -> None:
+        for one in wrong:
+            self.complain(one)
+
+    def _check_clocks(self, before: Snapshot, after: Snapshot, start: float, end: float) -> None:
+        back, wrong = clocks(before, after, start, end)
+        self.given_back += back
+        self._all(wrong)
+
+    async def _overdue_is_done(self, house: House, before: Snapshot) -> None:
+        """What should have happened before the kill happens at the start."""
+
+        def left() -> list[int]:
+            now = Snapshot.of(house).tables
+            return [
+                number
+                for number, record in before.tables.items()
+                if record.until is not None
+                and record.until <= before.alive
+                and number in now
+                and now[number].asked == record.asked
+                and now[number].vote_until == record.vote_until
+            ]
+
+        self.overdue += sum(one.until is not None and one.until <= before.alive for one in before.tables.values())
+        try:
+            await house.eventually(lambda: not left())
+        except TimeoutError:
+            self.complain(f"the deadlines of tables {left()} had come, and are not carried out")
 
 
 async def _now(house: House) -> float:
     return float((await house.playground.get("/api/clock"))["now"])
 
 
-def check_clocks(before: Snapshot, after: Snapshot, start: float, end: float) -> None:
+def clocks(before: Snapshot, after: Snapshot, start: float, end: float) -> tuple[int, list[str]]:
     """Every clock that ran got the same time back, the one between the last sign of life and the start; one that had
-    run out before got none."""
-    given = set()
+    run out before got none. How many got any, and what is wrong."""
+    given, wrong, times = set(), [], 0
     for number, record in before.tables.items():
         now = after.tables.get(number)
         if now is None or now.asked != record.asked or record.until is None:
             continue
         back = now.asked_at - record.asked_at
+        times += back > 0
         if record.until > before.alive:
             given.add(round(back, 3))
-        else:
-            assert back == 0, f"table {number} got {back} s for a deadline that had passed"
-    assert len(given) <= 1, f"clocks got different times back: {given}"
+        elif back != 0:
+            wrong.append(f"table {number} got {back} s for a deadline that had passed")
+    if len(given) > 1:
+        wrong.append(f"clocks got different times back: {given}")
     for back in given:
         if after.alive == before.alive:
-            assert back == 0, f"{back} s given back by a start that did not get so far"
-        else:
-            assert start - before.alive - 0.01 <= back <= end - before.alive + 0.01, (back, start, end, before.alive)
+            if back != 0:
+                wrong.append(f"{back} s given back by a start that did not get so far")
+        elif not start - before.alive - 0.01 <= back <= end - before.alive + 0.01:
+            wrong.append(f"{back} s given back, away from {before.alive} to between {start} and {end}")
+    return times, wrong
 
 
-def check_deals(house: House) -> None:
-    """No deal was given up, and nothing went wrong in the bot's own eyes."""
-    assert house.query("SELECT id, table_id FROM deals WHERE state = 'void'") == []
-    assert house.faults() == []
-
-
-async def _overdue_is_done(house: House, before: Snapshot) -> None:
-    """What should have happened before the kill happens at the start."""
-
-    def done() -> bool:
-        now = Snapshot.of(house).tables
-        return all(
-            number not in now or now[number].asked != record.asked or now[number].vote_until != record.vote_until
-            for number, record in before.tables.items()
-            if record.until is not None and record.until <= before.alive
-        )
-
-    await house.eventually(done)
+def spoilt(house: House) -> list[str]:
+    """Deals that were given up, and what went wrong in the bot's own eyes."""
+    void = house.query("SELECT id, table_id FROM deals WHERE state = 'void'")
+    return [*(f"deal {deal} of table {table} was given up" for deal, table in void), *house.faults()]
 
 
 @dataclass
@@ -139,8 +190,17 @@ class Evening:
 
     house: House
     rng: random.Random
-    kill: Kill = field(default_factory=Kill)
+    kill: Kill = field(init=False)
+    heard: Heard = field(init=False)
     crowds: list[Crowd] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    rounds: int = 0
+    held: int = 0
+    """Calls that were made to take long, or whose answers the bot never got."""
+
+    def __post_init__(self) -> None:
+        self.heard = Heard(self.house)
+        self.kill = Kill(complain=self.complaints.append, heard=self.heard)
 
     async def open(self) -> None:
         for game in all_games():
@@ -156,56 +216,133 @@ class Evening:
             if self.rng.random() < 0.5:
                 await self._hold()
             await asyncio.gather(self._people(0.0), self.kill.act(self.house, self.rng))
+            self.held -= await self._left_of_faults()
             await self.house.playground.clear_faults()
 
     async def _people(self, patience: float) -> None:
+        self.rounds += 1
         await asyncio.gather(*(crowd.act(patience) for crowd in self.crowds))
 
     async def _hold(self) -> None:
         """The next calls take long, or are done without the bot hearing of it."""
-        method = self.rng.choice(HELD)
+        method, times = self.rng.choice(HELD), self.rng.randint(1, 4)
         fault = {"drop_reply": True} if self.rng.random() < 0.5 else {"delay": self.rng.uniform(0.1, 2.0)}
-        await self.house.playground.fault(method=method, times=self.rng.randint(1, 4), **fault)
+        await self.house.playground.fault(method=method, times=times, **fault)
+        self.held += times
 
-    async def end(self) -> None:
+    async def _left_of_faults(self) -> int:
+        """Faults that met no call."""
+        return sum(int(rule["times"]) for rule in (await self.house.playground.get("/api/faults"))["faults"])
+
+    async def end(self) -> "Killed":
         """All that must hold when nothing is under way any more."""
-        sent = sum(crowd.taps for crowd in self.crowds)
-        await every_tap_is_accounted_for(self.house, sent)
-        for crowd in self.crowds:
-            await one_message_a_table(self.house, crowd.room)
-        check_deals(self.house)
-        self.house.audit()
+        done = await effects(self.house, sum(crowd.taps for crowd in self.crowds))
+        await self._messages()
+        await self.heard.look()
+        silent, lost = self.heard.untold(), self.kill.lost_answers
+        untold = [query for query in sorted(silent) if lost.get(query, True)]
+        doubled, (chips, wrong) = self.heard.doubled(), books(self.house)
+        self.complaints += [*wrong, *doubled, *spoilt(self.house)]
+        self.complaints += [f"nobody was told what came of tap {query}" for query in untold]
+        for what, count in asdict(done).items():
+            if count:
+                self.complaints.append(f"taps {what}: {count}")
         found = await audit(self.house.database)
-        assert found.difference is None, found
-        assert found.older == 0
+        if found.difference is not None or found.older:
+            self.complaints.append(f"audit: {found}")
+        [(deals, played, void)] = self.house.query(
+            "SELECT count(*), count(*) FILTER (WHERE state = 'played'), count(*) FILTER (WHERE state = 'void')"
+            " FROM deals WHERE kind = 'deal' AND state <> 'running'"
+        )
+        return Killed(
+            self,
+            deals=f"{deals}, {played}",
+            void=void,
+            given=len(lost.keys() - silent),
+            late=len(silent) - len(untold),
+            lost=chips,
+            doubled=len(doubled) + done.doubled,
+            audit=str(found),
+        )
+
+    async def _messages(self) -> None:
+        for crowd in self.crowds:
+            try:
+                await one_message_a_table(self.house, crowd.room)
+            except AssertionError as wrong:
+                self.complaints.append(str(wrong))
 
 
-async def an_evening(folder: Path, times: int, seed: int) -> str:
-    """So many kills; what happened, as a line."""
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """What an evening with kills came to. ``given`` and ``late`` are answers that died with a process."""
+
+    evening: Evening
+    deals: str
+    void: int
+    given: int
+    late: int
+    lost: int
+    doubled: int
+    audit: str
+
+    @property
+    def complaints(self) -> list[str]:
+        return self.evening.complaints
+
+    @property
+    def restarts(self) -> int:
+        return self.evening.kill.times
+
+    def __str__(self) -> str:
+        """A table in Markdown, and below it whatever is wrong."""
+        evening, kill, heard = self.evening, self.evening.kill, self.evening.heard
+        rows = (
+            ("an evening with kills", ""),
+            ("---", "---"),
+            ("groups, rounds", f"{len(evening.crowds)}, {evening.rounds}"),
+            ("deals ended, of them played", self.deals),
+            ("calls of the bot, of them held up or cut off", f"{heard.last}, {evening.held}"),
+            ("restarts survived, of them starts cut short", f"{kill.times}, {kill.in_vain}"),
+            ("slowest start", f"{kill.slowest:.1f} s"),
+            ("clocks that got their time back", f"{kill.given_back}"),
+            ("deadlines that had come, carried out after", f"{kill.overdue}"),
+            ("taps, of them answered", f"{sum(crowd.taps for crowd in evening.crowds)}, {len(heard.answered)}"),
+            ("answers that died, given by the next process", f"{self.given}"),
+            ("- nobody waits for them any more", f"{self.late}"),
+            ("deals given up", f"{self.void}"),
+            ("chips lost", f"{self.lost}"),
+            ("doubled", f"{self.doubled}"),
+            ("audit", self.audit),
+        )
+        table = ["| " + " | ".join(row) + " |" for row in rows]
+        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.complaints)])
+
+
+async def an_evening(folder: Path, times: int, seed: int) -> Killed:
+    """So many kills, and what came of them."""
     async with a_house(folder, PICTURES="1", PLAYGROUND_STATE="none", PLAYGROUND_ANSWER_WINDOW="3600") as house:
         evening = Evening(house, random.Random(seed))  # noqa: S311 - an evening that can be had again
         await evening.open()
         await evening.until(times)
-        await evening.end()
-        [(played,)] = house.query("SELECT count(*) FROM deals WHERE kind = 'deal' AND state = 'played'")
-        [(answers,)] = house.query("SELECT count(*) FROM answers")
-        taps = sum(crowd.taps for crowd in evening.crowds)
-        return (
-            f"seed {seed}: {evening.kill.times} kills, {taps} taps, {answers} answers in the log,"
-            f" {played} deals played; chips lost 0, doubled 0, deals voided 0;"
-            f" slowest start {evening.kill.slowest:.1f} s"
-        )
+        return await evening.end()
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit 0 where nothing was wrong in the end, else 1, with the logs kept."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=200, help="how often the bot is killed")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
-        told = asyncio.run(an_evening(Path(folder), given.times, given.seed))
-    sys.stdout.write(f"{told}\n")
+    folder = Path(tempfile.mkdtemp(prefix="kills-"))
+    found = asyncio.run(an_evening(folder, given.times, given.seed))
+    sys.stdout.write(f"seed {given.seed}:\n{found}\n")
+    if found.complaints:
+        sys.stderr.write(f"The logs and the database are in {folder}\n")
+    else:
+        shutil.rmtree(folder)
+    return 1 if found.complaints else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -12,12 +12,13 @@ from bot.callback import Act
 from games.core.registry import all_games
 from tests.chaos.club import Club
 from tests.chaos.disturbance import Disturbance
-from tests.chaos.faults import Injector
+from tests.chaos.faults import CALL_SECONDS, Injector
 from tests.chaos.report import Report
 from tests.chaos.upsets import upsets
 from tests.chaos.watch import Watch
 from tests.support.bot_methods import AT_START, methods_of_the_bot
-from tests.support.house import ROOT, House, Room, a_house, taps
+from tests.support.house import House, Room, a_house, taps
+from tests.support.process import ROOT
 
 KINDS = ("supergroup", "group", "supergroup", "forum", "group", "supergroup", "forum")
 """What the groups are, one for each game."""
@@ -39,13 +40,11 @@ def _none(_: Club) -> Sequence[Disturbance]:
     return ()
 
 
-async def storm(
-    folder: Path, seconds: float, seed: int, *, rounds: int = 0, slow: bool = True, more: More = _none
-) -> Report:
+async def storm(folder: Path, seconds: float, seed: int, *, rounds: int = 0, more: More = _none) -> Report:
     """Plays so many real seconds of chaos, and at least so many rounds, in a house of its own; ``more`` adds
-    disturbances to those known here. Without ``slow``, no call takes until it times out."""
+    disturbances to those known here."""
     rng = random.Random(seed)  # noqa: S311 - an evening that can be had again
-    env = {"PICTURES": "1", "PLAYGROUND_STATE": "none", "GRANTS__START": "2000"}
+    env = {"PICTURES": "1", "PLAYGROUND_STATE": "none", "GRANTS__START": "2000", "CALL_SECONDS": CALL_SECONDS}
     async with a_house(folder, **env) as house:
         club, report = Club(house.playground, rng), Report(seed, seconds)
         watch = Watch(house, club)
@@ -53,7 +52,7 @@ async def storm(
             await club.found(game, kind)
         await club.found("landsknecht", "private")
         await _pin_tables(club.groups[0].room)
-        injector = Injector(house.playground, methods_of_the_bot() - AT_START, rng, slow)
+        injector = Injector(house.playground, methods_of_the_bot() - AT_START, rng)
         await _play(house, club, watch, injector, [*upsets(club), *more(club)], report, rounds)
         await injector.end()
         await club.heal_all()

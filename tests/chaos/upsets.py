@@ -96,9 +96,9 @@ async def _no_photos(club: Club, group: Group) -> None:
 
 
 async def _mute(club: Club, group: Group) -> None:
-    if await _happens(club, group, "restrict", text=False):
+    if await _happens(club, group, "restrict", text=False, photos=False):
         group.absent = True
-        _heal(club, group, "restrict", text=True)
+        _heal(club, group, "restrict", text=True, photos=True)
 
 
 async def _kick(club: Club, group: Group) -> None:

@@ -10,7 +10,7 @@ ROUNDS = 18
 
 
 async def test_whatever_goes_wrong_nothing_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
-    report = await storm(tmp_path, 0.0, SEED, rounds=ROUNDS, slow=False)
+    report = await storm(tmp_path, 0.0, SEED, rounds=ROUNDS)
     assert report.complaints == [], report
     assert (report.lost, report.doubled) == (0, 0)
     assert report.faults.total() > 0

@@ -1,0 +1,375 @@
+"""Every call fails in every way that it can, in every phase of every game: ``python -m tests.chaos.sweep``.
+
+A walk is one game and, for each phase of it, one way to fail: every method fails once in that way, people do whatever
+makes the bot call it, and soon one message shows the table as it is. Then they play on to the next phase.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+
+from bot.callback import Act
+from tests.chaos.club import LIVING
+from tests.chaos.faults import IN_REAL_TIME, KINDS, Kind
+from tests.chaos.phases import PHASES, phase_of
+from tests.chaos.table import A_MOMENT, ENV, GUEST, NAMES, PATIENCE, Table
+from tests.support.bot_methods import AT_START, methods_of_the_bot
+from tests.support.bot_requests import check
+from tests.support.evening import said
+from tests.support.house import House, Json, Message, Room, Toast, a_house, acts, button, replied_to, taps
+from tests.support.house_games import Party, key
+
+PIN, UNPIN = "pinChatMessage", "unpinChatMessage"
+"""Called as a table opens and as it closes, in no phase between."""
+POLL = "getUpdates"
+METHODS = frozenset(methods_of_the_bot() - AT_START - {PIN, UNPIN})
+FAILING = tuple(kind for kind in KINDS if set(filter(kind.meets, METHODS)) - {POLL})
+"""All but what can become of updates alone, which no phase makes a difference to."""
+MEDIA, CAPTION = "editMessageMedia", "editMessageCaption"
+CHANGE_IT = frozenset({"lobby", "cut", "stakes"})
+"""Phases in which people change the picture; in others it stays the same until somebody answers, and fails then."""
+ONE_CAPTION = frozenset({"cut", "move", "keep"})
+"""Phases in which whatever changes words changes the picture as well."""
+TURNS = 6
+"""How often everything is done until each method has failed: a chat that is held up says things together."""
+STEPS = 60
+"""Steps of five seconds in which everything that was held up must have been shown."""
+DEALS = 12
+"""So many deals at most until each phase was come to: not every deal has a choice in it."""
+ENDS = ("opening", "closing")
+"""What comes before the first phase, and after the last one."""
+
+
+@dataclass
+class Walk(Table):
+    """One game from its lobby to its end, in which calls fail. ``failed`` is which methods did in which phase,
+    ``wrong`` what should not have been."""
+
+    ways: Mapping[str, Kind]
+    """How calls fail, phase by phase."""
+    rng: random.Random
+    failed: dict[str, set[str]] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+    """How many calls failed in each way."""
+    pending: dict[str, Kind] = field(default_factory=dict)
+    """Methods that are still to fail."""
+    phase: str = ""
+    guest: bool = False
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def kind(self) -> Kind:
+        return self.ways[self.phase]
+
+    async def go(self) -> None:
+        """Through every phase of the game; then the table is closed."""
+        self.phase = "opening"
+        await self._will_fail(PIN)
+        await self.gather()
+        if "lobby" in self.ways:
+            await self.fail("lobby")
+        shown = await self.shown()
+        await self.answer(shown)
+        last = self.party.played() + DEALS
+        while self.left() and self.party.played() < last:
+            message = await self.after(key(shown))
+            if (phase := phase_of(message)) in self.left():
+                await self.fail(phase)
+            shown = await self.shown()
+            await self.answer(shown)
+        self.complain(*(f"never came to {phase}" for phase in self.left()))
+        await self._close()
+
+    async def _close(self) -> None:
+        await self._credit()
+        self.phase = "closing"
+        await self._will_fail(UNPIN)
+        await self.room.send("Аня", "/stop")
+        while not await self.is_closed():  # the deal is played to its end
+            shown = await self.shown()
+            await self.answer(shown)
+            for step in range(PATIENCE):
+                if await self.is_closed() or key(await self.shown()) > key(shown):
+                    break
+                await self.house.playground.advance(2.0**step)
+                await self.room.change(A_MOMENT)
+        for _ in range(STEPS):  # a pin is tried again after whatever else is wanted
+            await self.house.playground.advance(5.0)
+            await self._credit()
+            if UNPIN not in self.pending:
+                break
+        else:
+            self.complain(f"{UNPIN} was not called")
+        if living := await self.living():
+            self.complain(f"closed, it is shown by {len(living)} messages")
+        self.house.audit()
+
+    def left(self) -> set[str]:
+        """The phases in which something is to fail and has not yet."""
+        return set(self.ways.keys() - self.failed.keys()).difference(ENDS)
+
+    async def stir(self) -> None:
+        for _ in range(2):  # an edit that was said to be done is not done again
+            await self._come_or_go()
+
+    # what goes wrong
+
+    async def fail(self, phase: str) -> None:
+        """Every method fails once, and it shows in nothing but time."""
+        await self._credit()  # what failed on the way from the last one
+        self.phase, self.failed[phase] = phase, set()
+        for method in sorted(METHODS - {POLL}):
+            await self._will_fail(method)
+        answered: list[bool] = []
+        for _ in range(TURNS):
+            answered += await self._everything()
+            await self._calm()
+            answered.append(await self._come_or_go())  # by itself: with a stake it is one edit
+            await self._calm()
+            await self._credit()
+            if not self.pending.keys() - self._later():
+                break
+        self.complain(*(f"{method} was not called" for method in self.pending.keys() - self._later()))
+        if answered.count(False) != (self.kind.name == "query is too old"):
+            self.complain(f"{answered.count(False)} taps were not answered")
+        if self.kind.meets(POLL):
+            await self._poll_fails()
+        await self._shows_what_is()
+
+    def _later(self) -> set[str]:
+        """What nothing that can be done in this phase makes the bot call."""
+        same = self.phase not in CHANGE_IT or self._stake_is_the_end
+        return {*([MEDIA] if same else []), *([CAPTION] if self.phase in ONE_CAPTION else [])}
+
+    @property
+    def _stake_is_the_end(self) -> bool:
+        """Whether the first stake ends the window: the whole bank is bought."""
+        return self.game == "baccarat" and self.phase == "stakes"
+
+    def complain(self, *wrong: str) -> None:
+        self.wrong += [f"{self.game}, {self.phase}, {self.kind.name}: {one}" for one in wrong]
+
+    async def _will_fail(self, method: str) -> None:
+        if method in self.pending or not self.kind.meets(method):  # the former since a phase where nothing called it
+            return
+        rule = {"method": method, **self.kind.rule(self.rng), "times": 1}
+        if "retry_after" in rule and method in IN_REAL_TIME:
+            rule["retry_after"] = 1
+        await self.house.playground.fault(**rule, **({} if method == POLL else {"chat": self.room.id}))
+        self.pending[method] = self.kind
+
+    async def _credit(self) -> None:
+        """Notes what has failed by now."""
+        faults = (await self.house.playground.get("/api/faults"))["faults"]
+        left = {fault["method"] for fault in faults if fault["chat"] in (self.room.id, None)}
+        for method in [method for method in self.pending if method.lower() not in left]:
+            self.failed.setdefault(self.phase, set()).add(method)
+            self.counted[self.pending.pop(method).name] += 1
+
+    async def _poll_fails(self) -> None:
+        await self._will_fail(POLL)
+        number = await self.room.send("Вера", "/balance")
+        await self.room.until(lambda m: replied_to(m) == number, any_message=True)
+        await self._credit()
+        if POLL in self.pending:
+            self.complain(f"{POLL} was not called")
+
+    # what people do
+
+    async def _everything(self) -> list[bool]:
+        """Whatever makes the bot call something; whether each tap was answered."""
+        answered = [await self._come_or_go(), await self._turn_a_page()]
+        shown = await self.shown()
+        if Act.STAKE in acts(shown) and not self._stake_is_the_end:  # another picture
+            answered += [await self._tap_table(name, Act.STAKE) for name in self.party.names for _ in range(2)]
+        if Act.HOUSE_RULES in acts(shown):  # the same picture with other buttons
+            answered.append(await self._tap_table(self.party.names[0], Act.HOUSE_RULES))
+        await self.room.send("Вера", "/stake 100000")  # refused by a message that is deleted after a minute
+        await self.house.playground.advance(5)
+        await self.room.send("Аня", "/table")  # a new photo, and no buttons under the old one
+        await self.house.playground.advance(61)
+        return answered
+
+    async def _come_or_go(self) -> bool:
+        """The guest sits down or gets up: the same picture with other words below."""
+        self.guest = not self.guest
+        return await self._tap_table(GUEST, Act.SIT if self.guest else Act.GET_UP)
+
+    async def _turn_a_page(self) -> bool:
+        """An admin goes on in the menu of settings, which is another text."""
+        while not (menus := [message for message in await self.room.messages() if Act.SETTING in acts(message)]):
+            await self.room.send("Аня", "/settings")  # a reply that was lost is not said again
+            await self.house.playground.advance(11)
+        there = {tap.choice for tap in taps(menus[-1])}
+        return (await self._tap("Аня", menus[-1], Act.SETTING, "pin" if "pin" in there else "main")).answered
+
+    async def _tap_table(self, name: str, act: Act) -> bool:
+        """A tap on the table, which may be on its way into another message; whether it was answered."""
+        while True:
+            toast = await self._tap(name, await self.shown(), act)
+            if toast.text != said("old-message"):
+                return toast.answered
+
+    async def _tap(self, name: str, message: Message, act: Act, choice: str | None = None) -> Toast:
+        body = {"chat": self.room.id, "message": message["message_id"], "wait": 10}
+        user, data = self.room.people[name], button(message, act, choice)
+        answer = await self.house.playground.post(f"/api/people/{user}/tap", body | {"data": data})
+        return Toast(answer["answered"], answer["text"] or "", answer["show_alert"])
+
+    # what is shown
+
+    async def _calm(self) -> Message:
+        """Waits until one message shows the table with the guest or without him; whoever sees several taps them, for
+        one is a stray."""
+        for step in range(1, STEPS):
+            await self.house.playground.advance(5.0)
+            await self.room.change(A_MOMENT)
+            shown = await self.living()
+            if len(shown) == 1 and (GUEST in shown[0]["text"]) == self.guest:
+                return shown[0]
+            for message in shown if len(shown) > 1 else ():
+                await self._tap(GUEST, message, Act.WHAT_NOW)
+            if step % PATIENCE == 0:
+                await self._come_or_go()  # an edit that was said to be done is not done again
+        raise AssertionError(f"{self.game}, {self.kind.name}: {[message['text'] for message in shown]}")
+
+    async def _shows_what_is(self) -> None:
+        """The guest gets up; then the message that shows the table is like one that is made anew."""
+        if self.guest:
+            await self._come_or_go()
+        await self.house.playground.advance(61)  # whatever may not have been done is done again by then
+        before = await self._calm()
+        number = await self.room.send("Аня", "/table")
+        after = await self.room.until(lambda m: m["message_id"] > number and acts(m) & LIVING)
+        if _looks(before) != _looks(after):
+            self.complain(f"shown was {_looks(before)}, which is {_looks(after)}")
+        await self._calm()
+
+
+def _looks(message: Message) -> Json:
+    return {"text": message["text"], "buttons": message["reply_markup"]["inline_keyboard"]}
+
+
+@dataclass
+class Sweep:
+    """What came of a number of walks. ``walked`` of ``of``."""
+
+    seed: int
+    of: int
+    walked: int = 0
+    calls: int = 0
+    cells: Counter[str] = field(default_factory=Counter)
+    """How often a call failed, by the way it did; each in another phase, game or method."""
+    taps: int = 0
+    lost: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    async def take_in(self, house: House, walk: Walk) -> None:
+        """What came of one more, and the calls since the last one."""
+        answer = await house.playground.get(f"/api/calls?after={self.calls}")
+        self.calls = answer["last"]
+        with (house.folder / "calls.jsonl").open("a", encoding="utf-8") as file:
+            for call in answer["calls"]:
+                file.write(f"{json.dumps(call, ensure_ascii=False)}\n")
+                self.taps += call["method"] == "answerCallbackQuery" and call["answer"]["ok"]
+                self.wrong += [f"{call['method']}: {complaint}" for complaint in check(call)]
+        self.walked += 1
+        self.cells += walk.counted
+        self.wrong += walk.wrong
+        print(f"{self.walked} of {self.of}: {walk.game}", *walk.wrong, sep="\n", file=sys.stderr)
+
+    def __str__(self) -> str:
+        rows = [
+            (f"seed {self.seed}", f"{self.walked} of {self.of} walks"),
+            ("calls of the bot", f"{self.calls}"),
+            ("made to fail, each in another phase, game or method", f"{self.cells.total()}"),
+            *((f"- {name}", f"{count}") for name, count in sorted(self.cells.items())),
+            ("taps answered", f"{self.taps}"),
+            ("chips lost", f"{self.lost}"),
+        ]
+        table = [f"| {what} | {figure} |" for what, figure in (("every call fails in every phase", ""), *rows)]
+        table.insert(1, "|---|---|")
+        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.wrong)])
+
+
+Walks = Sequence[tuple[str, Mapping[str, Kind]]]
+"""Games, with the way to fail in each phase."""
+
+
+def all_walks(only: str = "") -> Walks:
+    """Each way to fail that is called so, in every phase of each game."""
+    kinds = [kind for kind in FAILING if only in kind.name]
+    return [(game, dict.fromkeys((*ENDS, *phases), kind)) for kind in kinds for game, phases in PHASES.items()]
+
+
+def short_walks() -> Walks:
+    """Every other phase of each game, with the ways to fail one after another."""
+    ways = cycle(FAILING)
+    return [
+        (game, dict.fromkeys(ENDS, FAILING[at]) | {phase: next(ways) for phase in sorted(phases)[at % 2 :: 2]})
+        for at, (game, phases) in enumerate(PHASES.items())
+    ]
+
+
+async def sweep(folder: Path, walks: Walks, seed: int) -> Sweep:
+    """Walks these, one after another in a house of their own."""
+    found = Sweep(seed, len(walks))
+    rooms: dict[str, Room] = {}
+    async with a_house(folder, **ENV) as house:
+        for game, ways in walks:
+            rng = random.Random(f"{seed} {game} {found.walked}")  # noqa: S311 - a walk that can be had again
+            room = rooms.pop(game, None) or await _room(house, game)
+            walk = Walk(house, Party(house, room, NAMES, rng), game, ways, rng)
+            try:
+                await walk.go()
+                rooms[game] = room
+            except AssertionError as error:  # the others go on, in another room
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                walk.complain(f"{error!r} ({where.name}, {where.line})")
+                await house.playground.clear_faults()
+            await found.take_in(house, walk)
+        [(found.lost,)] = house.query("SELECT coalesce(sum(balance), 0) FROM accounts")
+        found.wrong += [line for line in house.faults() if "publisher.no_picture" not in line]
+        house.audit()
+    return found
+
+
+async def _room(house: House, game: str) -> Room:
+    """Where the bot may pin tables, and is to."""
+    room = await house.playground.room([*NAMES, GUEST], title=game)
+    bot = (await house.playground.get("/api/bot"))["id"]
+    await house.playground.post(f"/api/chats/{room.id}/promote", {"user": bot})
+    menu = await room.ask("Аня", "/settings")
+    await room.press("Аня", Act.SETTING, "pin", message=menu)
+    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
+    await room.press("Аня", Act.SETTING, "pin.on", message=page)
+    return room
+
+
+def main() -> int:
+    """Exit 0 where nothing was wrong in the end, else 1, with the logs kept."""
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos.sweep", description=__doc__)
+    parser.add_argument("--short", action="store_true", help="every other phase, each in one way")
+    parser.add_argument("--only", default="", help="ways to fail whose name has this in it")
+    parser.add_argument("--seed", type=int, default=1, help="for the same draws again (1)")
+    arguments = parser.parse_args()
+    walks = short_walks() if arguments.short else all_walks(arguments.only)
+    folder = Path(tempfile.mkdtemp(prefix="sweep-"))
+    found = asyncio.run(sweep(folder, walks, arguments.seed))
+    print(found)
+    if found.wrong:
+        print(f"The logs and the database are in {folder}", file=sys.stderr)
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
