@@ -113,17 +113,17 @@ def chosen(chat: Chat) -> ChatSettings:
     people must be able to play all the same."""
     if chat.settings is None:
         return ChatSettings()
-    try:
-        return _decoded(chat.settings)
-    except (BrokenText, UnknownVersion):
-        log.exception("chat-settings.unreadable", chat=chat.telegram_id)
-        return ChatSettings()
+    return _decoded(chat.settings, chat.telegram_id)
 
 
 @lru_cache(maxsize=1024)
-def _decoded(text: str) -> ChatSettings:
-    """Asked several times an update; the same text is always the same choice."""
-    return CHAT_SETTINGS.decode(text)
+def _decoded(text: str, chat: int) -> ChatSettings:
+    """Asked several times an update; the same text is always the same choice, and told of once where it is none."""
+    try:
+        return CHAT_SETTINGS.decode(text)
+    except (BrokenText, UnknownVersion):
+        log.exception("chat-settings.unreadable", chat=chat)
+        return ChatSettings()
 
 
 def encoded(settings: ChatSettings) -> str | None:

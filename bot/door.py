@@ -67,7 +67,7 @@ class Door:
             if update_id is not None and await self._office.finished(tx, update_id):
                 return Done()
             known = await chats.find(tx, chat)
-            if known is None:
+            if known is None or known.telegram_id != chat:  # a number that was given up takes nothing along
                 return Done()
             for stored in await tables.open_tables(tx):
                 if stored.chat == known.key and topic in (None, stored.topic):
@@ -121,9 +121,11 @@ class Door:
 
     async def chat_moved(self, old: int, new: int, update_id: int | None = None) -> None:
         """A group has another number now: everything it had goes on there, with fresh messages."""
+        written = False
 
         async def work(tx: Transaction) -> Done:
-            done = Done()
+            nonlocal written
+            done, written = Done(), False
             if update_id is not None and await self._office.finished(tx, update_id):
                 return done
             now = self._office.clock.now()
@@ -138,11 +140,13 @@ class Door:
                 for table in found.open:
                     play = await self._table(tx, table, now)
                     done.news += await self._office.tables.save(play)
+            written = True
             return done
 
         done = await self._office.surely(work, update_id)
-        log.info("chat.moved", chat=old, to=new)
-        self._office.publisher.move(old, new)
+        if written:  # else a fault kept the old number, and the next word of the new one moves it
+            log.info("chat.moved", chat=old, to=new)
+            self._office.publisher.move(old, new)
         self._office.publish(done)
 
     async def _close(self, tx: Transaction, table: TableId, now: float) -> list[News]:

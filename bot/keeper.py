@@ -12,6 +12,7 @@ from bot.record import REPLY
 from bot.showing import place_of
 from games.core.ids import TableId
 from storage import chats, notices, outbox, stamps, tables
+from storage.codec import BrokenText, UnknownVersion
 from storage.outbox import Litter, ReplyId
 from storage.transaction import Transaction
 from storage.trouble import passes
@@ -97,7 +98,12 @@ class Keeper:
         done = Done(news=list(await self._office.tables.finals(tx)))
         for reply in await outbox.pending(tx):
             chat = await chats.load_chat(tx, reply.chat)
-            self._office.showing.reply(chat, reply.topic, reply.id, REPLY.decode(reply.payload))
+            try:
+                said = REPLY.decode(reply.payload)
+            except (BrokenText, UnknownVersion):  # one that nobody can say any more is no reason not to start
+                log.exception("reply.unreadable", reply=reply.id, chat=chat.telegram_id)
+            else:
+                self._office.showing.reply(chat, reply.topic, reply.id, said)
         for notice in await notices.standing(tx):
             chat = await chats.load_chat(tx, notice.chat)
             self._office.publisher.delete(place_of(chat, notice.topic), notice.message_id)

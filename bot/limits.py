@@ -54,6 +54,10 @@ class _Replied:
     update_id: int
     words: tuple[str, ...]
 
+    def counts(self, now: float) -> bool:
+        """Whether it was just now; one from before the clock was put back was not."""
+        return abs(now - self.at) < ONE_REPLY
+
 
 @dataclass(slots=True)
 class Replies:
@@ -67,7 +71,7 @@ class Replies:
         """Whether there may be a reply, and then counts it. ``asked`` is who asks, where, and for what. An update
         whose work was undone, and is done again, has not had its own reply yet."""
         self._forget_old(now)
-        given = tuple(one for one in self._given.get(asked, ()) if now - one.at < ONE_REPLY)
+        given = tuple(one for one in self._given.get(asked, ()) if one.counts(now))
         if any(one.update_id == update_id for one in given):
             return True
         if len(given) >= MOST_REPLIES or any(one.words == words for one in given):
@@ -83,6 +87,6 @@ class Replies:
     def _forget_old(self, now: float) -> None:
         while self._given:
             first = next(iter(self._given))
-            if now - self._given[first][-1].at < ONE_REPLY:
+            if self._given[first][-1].counts(now):
                 break
             del self._given[first]

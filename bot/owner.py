@@ -110,7 +110,8 @@ class Owner:
         """Reports until cancelled: the first at once, those of the minute after it together."""
         while True:
             await self._heard.wait()
-            await self._clock.sleep_until(self._next)
+            # a clock that was put back keeps nobody waiting for longer than the minute
+            await self._clock.sleep_until(min(self._next, self._clock.now() + EVERY))
             self._heard.clear()
             if self._first is not None:
                 told = self._report(self._first, self._more)

@@ -290,6 +290,7 @@ class Publisher:
 
     async def _do(self, line: _Line, job: Job) -> None:
         is_group = _is_group(line.chat) and counts(job)
+        place = job.place  # a reply's is another where the chat moves meanwhile
         self._budget.take(line.chat, is_group=is_group, now=self._clock.now())
         line.wishes.start(job)
         outcome = await carry_out(job, self._wire)
@@ -306,8 +307,8 @@ class Publisher:
                 self.move(line.chat, new_chat)
             case Forbidden(why):
                 log.info("publisher.lost", why=why.value)
-                line.wishes.forget(job.place if why.of_topic else None)
-                await self._tell(self._journal.lost(job.place, why))
+                line.wishes.forget(place if why.of_topic else None)
+                await self._tell(self._journal.lost(place, why))
             case NoPhotos():
                 log.info("publisher.no_photos")
                 await self._tell(self._journal.no_photos(line.chat))

@@ -69,7 +69,7 @@ async def run(settings: Settings) -> None:
             log.warning("database.open-to-others", why="chmod 600 makes it its owner's alone")
         clock = await _clock(settings, stack)
         token = settings.bot_token.get_secret_value()
-        app = build(token, settings.api_base, settings.call_seconds, settings.poll_seconds, meters)
+        app = build(token, settings.api_base, settings.call_seconds, meters)
         listener = bind(settings.http_host, settings.http_port) if settings.http_port else None
         if listener is not None:
             stack.callback(listener.close)

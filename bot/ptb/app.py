@@ -51,11 +51,11 @@ class TokenRefused(Exception):
     """The messenger does not know the token, or no longer: there is nothing to go on with."""
 
 
-def build(token: str, api_base: str, call_seconds: float, poll_seconds: int, meters: Meters = UNWATCHED) -> App:
-    """An application without an updater, speaking to ``api_base``. It waits ``call_seconds`` for an answer, and that
-    much longer than the messenger is asked to for updates."""
+def build(token: str, api_base: str, call_seconds: float, meters: Meters = UNWATCHED) -> App:
+    """An application without an updater, speaking to ``api_base``. It waits ``call_seconds`` for an answer; where it
+    asks for updates, the library adds the seconds for which the messenger is asked to wait."""
     asking = CountedRequest(meters, connection_pool_size=SENDS, read_timeout=call_seconds, pool_timeout=call_seconds)
-    polling = CountedRequest(meters, connection_pool_size=4, read_timeout=poll_seconds + call_seconds)
+    polling = CountedRequest(meters, connection_pool_size=4, read_timeout=call_seconds)
     return (
         ApplicationBuilder()
         .token(token)

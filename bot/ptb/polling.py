@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from telegram import Bot
 
 from bot.intake import LIMIT, Payload
+from bot.patience import Unreachable
 from bot.ptb.app import ALLOWED_UPDATES
 from bot.ptb.asking import Occupied, asked
 
@@ -32,4 +33,6 @@ class Polling:
             self._freed = "webhook" not in str(occupied).lower()
             who = "another process polls" if self._freed else "another process has an address"
             raise Occupied(f"{who} with this token: {occupied}", occupied.wait) from None
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # the library's, of one it cannot take
+            raise Unreachable(f"an update that cannot be read: {error!r}") from error
         return [(update.update_id, update.to_dict()) for update in updates]

@@ -335,8 +335,11 @@ def _ended(table: Table, end: Ended) -> Outcome | Refused:
 
 
 def _void(table: Table, why: Why | None, shoe: ShoeId) -> Outcome | Refused:
-    """The running deal, or a bank that is open between deals, is undone; a voided deal counts towards nothing."""
-    if why is None and table.stopping:
+    """The running deal, or a bank that is open between deals, is undone; a voided deal counts towards nothing. Who
+    closes the table with it closes it for good: a game that was to follow does not."""
+    if why is not None:
+        table = replace(table, successor=None)
+    elif table.stopping:
         why = _stopped(table)
     term = table.term
     if term is None:

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from bot.chat_settings import (
     AMOUNTS,
@@ -198,3 +199,11 @@ def test_a_text_of_before_a_setting_was_added_can_be_read() -> None:
 def test_every_choice_is_told() -> None:
     stored = {field.name for field in fields(ChatSettings)}
     assert set(NAMES) - {"language", "pace"} == stored - {"offset", "bounded_at"}
+
+
+@pytest.mark.parametrize("text", ["{", '{"v":99,"value":{}}'])
+def test_a_choice_that_cannot_be_read_is_none_and_is_told_of_once(text: str) -> None:
+    chat = Chat(ChatKey(1), -100, "Клуб", None, "normal", active=True, settings=text)
+    with capture_logs() as told:
+        assert [chosen(chat), chosen(replace(chat, title="Club"))] == [ChatSettings()] * 2
+    assert [line["event"] for line in told] == ["chat-settings.unreadable"]

@@ -99,6 +99,15 @@ def test_an_update_that_is_worked_on_again_has_its_reply_still_and_takes_one_tur
     assert not replies.may("Ann", ("5",), 8, START)
 
 
+def test_whoever_had_a_reply_before_the_clock_was_put_back_gets_another() -> None:
+    replies = Replies()
+    assert replies.may("Ann", ("5",), 1, START)
+    assert not replies.may("Ann", ("5",), 2, START - 1)
+    assert replies.may("Ann", ("5",), 3, START - 3600)
+    assert replies.may("Ben", ("5",), 4, START - 3500)
+    assert len(replies) == 1
+
+
 def test_those_who_had_their_reply_long_ago_are_forgotten_at_once() -> None:
     replies = Replies()
     for n in range(1000):

@@ -131,6 +131,17 @@ async def test_the_first_is_told_at_once_the_rest_of_the_minute_together(office:
     assert office.told[2:] == [(11 * EVERY, "A fault: <code>again</code>")]
 
 
+async def test_a_clock_that_is_put_back_makes_nobody_wait_for_more_than_the_minute(office: Office) -> None:
+    await office.clock.advance(4000.0)
+    office.owner.hear(Fault("first"))
+    await settled()
+    await office.clock.advance(-3600.0)
+    office.owner.hear(Fault("second"))
+    await settled()
+    await office.clock.advance(EVERY)
+    assert [at for at, _ in office.told] == [4000.0, 400.0 + EVERY]
+
+
 async def test_a_bot_that_is_started_again_and_again_reports_once_a_minute_too(tmp_path: Path) -> None:
     world = a_world()
 

@@ -39,10 +39,12 @@ CHANGE_IT = frozenset({"lobby", "cut", "stakes"})
 """Phases in which people change the picture; in others it stays the same until somebody answers, and fails then."""
 ONE_CAPTION = frozenset({"cut", "move", "keep"})
 """Phases in which whatever changes words changes the picture as well."""
+LONG_PAUSE = 1000.0
+"""Seconds after which somebody answers once more."""
 TURNS = 6
 """How often everything is done until each method has failed: a chat that is held up says things together."""
 STEPS = 60
-"""Steps of five seconds in which everything that was held up must have been shown."""
+"""Steps, each longer than the last one until it is half a minute, in which all that was held up must be shown."""
 DEALS = 12
 """So many deals at most until each phase was come to: not every deal has a choice in it."""
 ENDS = ("opening", "closing")
@@ -94,14 +96,15 @@ class Walk(Table):
         self.phase = "closing"
         await self._will_fail(UNPIN)
         await self.room.send("Аня", "/stop")
+        last, pause = (0, 0, 0), 1.0
         while not await self.is_closed():  # the deal is played to its end
-            shown = await self.shown()
-            await self.answer(shown)
-            for step in range(PATIENCE):
-                if await self.is_closed() or key(await self.shown()) > key(shown):
-                    break
-                await self.house.playground.advance(2.0**step)
-                await self.room.change(A_MOMENT)
+            living = await self.living()
+            if living and (key(living[-1]) > last or pause > LONG_PAUSE):
+                last, pause = key(living[-1]), 1.0
+                await self.answer(living[-1])
+            await self.house.playground.advance(pause)
+            await self.room.change(A_MOMENT)
+            pause *= 2
         for _ in range(STEPS):  # a pin is tried again after whatever else is wanted
             await self.house.playground.advance(5.0)
             await self._credit()
@@ -109,7 +112,14 @@ class Walk(Table):
                 break
         else:
             self.complain(f"{UNPIN} was not called")
-        if living := await self.living():
+        for message in await self.living():  # a copy that the bot knows nothing of, until somebody taps it
+            await self._tap(GUEST, message, Act.WHAT_NOW)
+        for _ in range(PATIENCE):
+            await self.house.playground.advance(5.0)
+            await self.room.change(A_MOMENT)
+            if not (living := await self.living()):
+                break
+        else:
             self.complain(f"closed, it is shown by {len(living)} messages")
         self.house.audit()
 
@@ -231,7 +241,7 @@ class Walk(Table):
         """Waits until one message shows the table with the guest or without him; whoever sees several taps them, for
         one is a stray."""
         for step in range(1, STEPS):
-            await self.house.playground.advance(5.0)
+            await self.house.playground.advance(min(5.0 * step, 30.0))
             await self.room.change(A_MOMENT)
             shown = await self.living()
             if len(shown) == 1 and (GUEST in shown[0]["text"]) == self.guest:
@@ -323,16 +333,13 @@ def short_walks() -> Walks:
 async def sweep(folder: Path, walks: Walks, seed: int) -> Sweep:
     """Walks these, one after another in a house of their own."""
     found = Sweep(seed, len(walks))
-    rooms: dict[str, Room] = {}
     async with a_house(folder, **ENV) as house:
         for game, ways in walks:
             rng = random.Random(f"{seed} {game} {found.walked}")  # noqa: S311 - a walk that can be had again
-            room = rooms.pop(game, None) or await _room(house, game)
-            walk = Walk(house, Party(house, room, NAMES, rng), game, ways, rng)
+            walk = Walk(house, Party(house, await _room(house, game), NAMES, rng), game, ways, rng)
             try:
                 await walk.go()
-                rooms[game] = room
-            except AssertionError as error:  # the others go on, in another room
+            except AssertionError as error:  # the others go on
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 walk.complain(f"{error!r} ({where.name}, {where.line})")
                 await house.playground.clear_faults()

@@ -69,14 +69,16 @@ class Table:
 
     async def is_closed(self) -> bool:
         newest = [message for message in await self.room.messages() if acts(message) & {*LIVING, Act.AGAIN}]
-        return Act.AGAIN in acts(newest[-1])
+        return bool(newest) and Act.AGAIN in acts(newest[-1])
 
     async def shown(self) -> Message:
         """The message with the newest question; an older one may be about to lose its buttons."""
-        while not (living := await self.living()):  # it is on its way
-            await self.house.playground.advance(1.0)
+        for _ in range(LONG):
+            if living := await self.living():
+                return max(living, key=key)
+            await self.house.playground.advance(1.0)  # it is on its way
             await self.room.change(A_MOMENT)
-        return max(living, key=key)
+        raise AssertionError(f"{self.room.id}: no table is shown")
 
     async def living(self) -> list[Message]:
         return [message for message in await self.room.messages() if acts(message) & LIVING]

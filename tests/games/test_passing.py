@@ -204,6 +204,12 @@ def test_a_fault_after_a_stop_closes_the_table() -> None:
     assert why(done(dealing(3), Stop("macao"), Void(None, NEXT_SHOE))) is Why.FOLLOWED
 
 
+@pytest.mark.parametrize("closes", [Why.STOPPED, Why.CHAT_LOST, Why.FOLLOWED])
+def test_whoever_ends_the_deal_now_ends_the_evening(closes: Why) -> None:
+    table = done(dealing(3), Stop("macao"), Void(closes, NEXT_SHOE))
+    assert (why(table), table.successor) == (closes, None)
+
+
 @pytest.mark.parametrize("table", [lobby(2), bidding(2), shuffled(2), dealing(2)])
 def test_a_lost_chat_closes_the_table_from_anywhere(table: Table) -> None:
     said = outcome(table, Void(Why.CHAT_LOST, NEXT_SHOE))

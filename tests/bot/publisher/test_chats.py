@@ -35,6 +35,17 @@ async def test_what_was_under_way_during_a_move_is_not_taken_for_a_message_of_th
     assert world.journal.posts == [(POST, FIRST_ID + 1, False)]
 
 
+async def test_a_refusal_of_the_old_number_is_none_of_the_new_one(world: World) -> None:
+    world.wire.latency = 1.0
+    world.wire.will("send", GROUP, Forbidden(Why.REMOVED))
+    world.publisher.reply(ReplyId(1), PLACE, view("reply"), None)
+    await settled()
+    world.publisher.move(GROUP, -1001)
+    await world.clock.advance(10)
+    assert world.journal.losses == [(PLACE, Why.REMOVED)]
+    assert world.wire.texts(-1001) == ["reply"]
+
+
 async def test_a_chat_where_nothing_may_be_written_is_forgotten(world: World) -> None:
     world.wire.will("send", GROUP, Forbidden(Why.REMOVED))
     world.publisher.show(POST, PLACE, view("first"))

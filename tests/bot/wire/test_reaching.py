@@ -14,7 +14,7 @@ from telegram.request import HTTPXRequest
 from bot.hook import Standing
 from bot.intake import whole_characters
 from bot.patience import Unreachable
-from bot.ptb.app import ALLOWED_UPDATES, TokenRefused
+from bot.ptb.app import ALLOWED_UPDATES, TokenRefused, build
 from bot.ptb.polling import Polling
 from bot.ptb.webhook import CONNECTIONS, Webhook
 from tests.support.bot_server import TOKEN, Server
@@ -77,6 +77,28 @@ async def test_no_poll_before_the_address_is_gone(server: Server, polling: Polli
     server.will([])
     assert await polling.poll(None) == []
     assert server.methods == ["deleteWebhook", "deleteWebhook", "getUpdates"]
+
+
+async def test_an_update_that_cannot_be_read_ends_no_poll_for_ever(server: Server, polling: Polling) -> None:
+    server.will(True)
+    server.will([UPDATE, {"update_id": 8, "message": {"text": "no chat, no date"}}])
+    with pytest.raises(Unreachable, match="an update that cannot be read: KeyError"):
+        await polling.poll(None)
+    server.will([UPDATE])
+    assert [number for number, _ in await polling.poll(None)] == [7]
+
+
+async def test_a_poll_waits_a_call_longer_than_the_messenger_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def do_request(*_: object, read_timeout: float, **__: object) -> tuple[int, bytes]:
+        waited.append(read_timeout)
+        return 200, b'{"ok": true, "result": []}'
+
+    monkeypatch.setattr(HTTPXRequest, "do_request", do_request)
+    app = build(TOKEN, "http://localhost", call_seconds=7)
+    await app.bot.get_updates(timeout=30)
+    assert waited == [37]
 
 
 async def test_an_address_that_somebody_puts_up_meanwhile_is_taken_down(server: Server, polling: Polling) -> None:
