@@ -27,7 +27,7 @@ class Entrance:
         routes: Iterable[Served],
     ) -> None:
         self._intake = intake
-        self._polling = Polling(bot, settings.poll_seconds)
+        self._polling = Polling(bot, settings.poll_seconds, settings.call_seconds)
         self._hook: Webhook | None = None
         served = list(routes)
         if settings.webhook_url is not None and settings.webhook_secret is not None:

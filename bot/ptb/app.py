@@ -52,8 +52,7 @@ class TokenRefused(Exception):
 
 
 def build(token: str, api_base: str, call_seconds: float, meters: Meters = UNWATCHED) -> App:
-    """An application without an updater, speaking to ``api_base``. It waits ``call_seconds`` for an answer; where it
-    asks for updates, the library adds the seconds for which the messenger is asked to wait."""
+    """An application without an updater, speaking to ``api_base``. It waits ``call_seconds`` for an answer."""
     asking = CountedRequest(meters, connection_pool_size=SENDS, read_timeout=call_seconds, pool_timeout=call_seconds)
     polling = CountedRequest(meters, connection_pool_size=4, read_timeout=call_seconds)
     return (

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.error import Conflict, EndPointNotFound, InvalidToken, RetryAfter, TelegramError
 
 from bot.patience import Unreachable
 from bot.ptb.app import TokenRefused
@@ -24,7 +24,7 @@ async def asked(request: Awaitable[T]) -> T:
         return await request
     except RetryAfter as wait:
         raise Unreachable(wait.message, seconds_of(wait.retry_after)) from None
-    except InvalidToken:
+    except (InvalidToken, EndPointNotFound):  # every method we ask for is there, so it is the token that is not
         raise TokenRefused from None
     except Conflict as conflict:
         raise Occupied(conflict.message, CONFLICT_SECONDS) from None

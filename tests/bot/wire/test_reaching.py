@@ -32,6 +32,9 @@ UPDATE: dict[str, Any] = {
 }
 
 
+ME = {"id": 1, "is_bot": True, "first_name": "Bank", "username": "bank_bot"}
+
+
 @pytest.fixture
 async def bot(server: Server) -> AsyncIterator[Bot]:
     app = Starlette(routes=[Route(f"/bot{TOKEN}/{{method}}", server.__call__, methods=["POST"])])
@@ -41,7 +44,7 @@ async def bot(server: Server) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def polling(bot: Bot) -> Polling:
-    return Polling(bot, 1)
+    return Polling(bot, 1, 5)
 
 
 @pytest.fixture
@@ -79,13 +82,23 @@ async def test_no_poll_before_the_address_is_gone(server: Server, polling: Polli
     assert server.methods == ["deleteWebhook", "deleteWebhook", "getUpdates"]
 
 
-async def test_an_update_that_cannot_be_read_ends_no_poll_for_ever(server: Server, polling: Polling) -> None:
+async def test_an_update_that_the_library_cannot_read_holds_up_no_other(server: Server, polling: Polling) -> None:
+    odd = {"update_id": 8, "message": {"text": "no chat, no date"}}
     server.will(True)
-    server.will([UPDATE, {"update_id": 8, "message": {"text": "no chat, no date"}}])
-    with pytest.raises(Unreachable, match="an update that cannot be read: KeyError"):
+    server.will([UPDATE, odd, UPDATE | {"update_id": 9}])
+    assert await polling.poll(None) == [(7, UPDATE), (8, odd), (9, UPDATE | {"update_id": 9})]
+
+
+async def test_a_token_that_is_refused_while_polling_is_an_end(server: Server, bot: Bot, polling: Polling) -> None:
+    server.will(ME)
+    await bot.initialize()
+    server.will(True)
+    server.will_fail(404, "Not Found")
+    with pytest.raises(TokenRefused):
         await polling.poll(None)
-    server.will([UPDATE])
-    assert [number for number, _ in await polling.poll(None)] == [7]
+    server.will_fail(401, "Unauthorized")
+    with pytest.raises(TokenRefused):
+        await polling.poll(None)
 
 
 async def test_a_poll_waits_a_call_longer_than_the_messenger_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,9 +109,9 @@ async def test_a_poll_waits_a_call_longer_than_the_messenger_is_asked_to(monkeyp
         return 200, b'{"ok": true, "result": []}'
 
     monkeypatch.setattr(HTTPXRequest, "do_request", do_request)
-    app = build(TOKEN, "http://localhost", call_seconds=7)
-    await app.bot.get_updates(timeout=30)
-    assert waited == [37]
+    polling = Polling(build(TOKEN, "http://localhost", call_seconds=7).bot, 30, 7)
+    await polling.poll(None)
+    assert waited[-1] == 37
 
 
 async def test_an_address_that_somebody_puts_up_meanwhile_is_taken_down(server: Server, polling: Polling) -> None:
