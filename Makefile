@@ -41,9 +41,9 @@ install: .venv/dev.stamp
 
 # The rules and the ledger must have every branch covered. Whole evenings are played by processes of their own, whose
 # clock is not slowed down by what other tests have left in memory. A file's tests share what they have started, so that
-# a file is one process's. TESTS=tests/games runs a part.
+# a file is one process's; a long test of a small file is not to be the last. TESTS=tests/games runs a part.
 COVERED := tests/games tests/storage
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 test: .venv/dev.stamp
 ifdef TESTS
 	$(BIN)/python -m pytest $(TESTS)
@@ -60,8 +60,8 @@ KILLS ?= 30
 chaos: .venv/dev.stamp
 	$(BIN)/python -m tests.chaos --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m tests.chaos.kills --times $(KILLS) $(if $(SEED),--seed $(SEED))
-	$(BIN)/python -m tests.chaos.sweep $(if $(WHOLE),,--short) $(if $(SEED),--seed $(SEED))
-	$(BIN)/python -m tests.chaos.upheavals $(if $(WHOLE),,--each 29) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.chaos.sweep $(if $(WHOLE),--whole) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m tests.chaos.upheavals $(if $(WHOLE),--whole) $(if $(SEED),--seed $(SEED))
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

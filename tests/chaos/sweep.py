@@ -365,11 +365,11 @@ async def _room(house: House, game: str) -> Room:
 def main() -> int:
     """Exit 0 where nothing was wrong in the end, else 1, with the logs kept."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos.sweep", description=__doc__)
-    parser.add_argument("--short", action="store_true", help="every other phase, each in one way")
-    parser.add_argument("--only", default="", help="ways to fail whose name has this in it")
+    parser.add_argument("--whole", action="store_true", help="each way in each phase, not one in every other phase")
+    parser.add_argument("--only", default="", help="of the whole, ways to fail whose name has this in it")
     parser.add_argument("--seed", type=int, default=1, help="for the same draws again (1)")
     arguments = parser.parse_args()
-    walks = short_walks() if arguments.short else all_walks(arguments.only)
+    walks = all_walks(arguments.only) if arguments.whole else short_walks()
     folder = Path(tempfile.mkdtemp(prefix="sweep-"))
     found = asyncio.run(sweep(folder, walks, arguments.seed))
     print(found)
