@@ -254,8 +254,10 @@ class Evening:
             "SELECT count(*), count(*) FILTER (WHERE state = 'played'), count(*) FILTER (WHERE state = 'void')"
             " FROM deals WHERE kind = 'deal' AND state <> 'running'"
         )
+        [(taps,)] = self.house.query("SELECT count(*) FROM inbox WHERE payload LIKE '%\"callback_query\"%'")
         return Killed(
             self,
+            taps=taps,
             deals=f"{deals}, {played}",
             void=void,
             given=len(lost.keys() - silent),
@@ -278,6 +280,7 @@ class Killed:
     """What an evening with kills came to. ``given`` and ``late`` are answers that died with a process."""
 
     evening: Evening
+    taps: int
     deals: str
     void: int
     given: int
@@ -307,7 +310,7 @@ class Killed:
             ("slowest start", f"{kill.slowest:.1f} s"),
             ("clocks that got their time back", f"{kill.given_back}"),
             ("deadlines that had come, carried out after", f"{kill.overdue}"),
-            ("taps, of them answered", f"{sum(crowd.taps for crowd in evening.crowds)}, {len(heard.answered)}"),
+            ("taps, of them answered", f"{self.taps}, {len(heard.answered)}"),
             ("answers that died, given by the next process", f"{self.given}"),
             ("- nobody waits for them any more", f"{self.late}"),
             ("deals given up", f"{self.void}"),

@@ -306,7 +306,7 @@ class Sweep:
             ("taps answered", f"{self.taps}"),
             ("chips lost", f"{self.lost}"),
         ]
-        table = [f"| {what} | {figure} |" for what, figure in (("every call fails in every phase", ""), *rows)]
+        table = [f"| {what} | {figure} |" for what, figure in (("calls fail, phase by phase", ""), *rows)]
         table.insert(1, "|---|---|")
         return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.wrong)])
 
