@@ -41,9 +41,9 @@ install: .venv/dev.stamp
 
 # The rules and the ledger must have every branch covered. Whole evenings are played by processes of their own, whose
 # clock is not slowed down by what other tests have left in memory. A file's tests share what they have started, so that
-# a file is one process's; a long test of a small file is not to be the last. TESTS=tests/games runs a part.
+# a file is one process's. TESTS=tests/games runs a part.
 COVERED := tests/games tests/storage
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 test: .venv/dev.stamp
 ifdef TESTS
 	$(BIN)/python -m pytest $(TESTS)

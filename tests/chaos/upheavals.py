@@ -8,6 +8,7 @@ import asyncio
 import random
 import sys
 import tempfile
+import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,8 +24,8 @@ DEALS = 20
 """So many at most until a phase comes: not every deal has a choice in it."""
 FEW = 29
 """One case in so many; no other number of upheavals divides it, so that each has its turn."""
-PARTS = 8
-"""What is asked at most until it is shown that play goes on."""
+PARTS = 40
+"""Steps of ten seconds in which all that is left to do must be done."""
 
 
 @dataclass
@@ -215,7 +216,8 @@ async def upheavals(folder: Path, cases: Sequence[Case], seed: int) -> list[str]
                 await place.comes_to(phase)
                 await upheaval.happen(place)
             except (AssertionError, TimeoutError) as error:
-                wrong.append(f"{game}, {phase}, {upheaval.name}: {error!r}")
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                wrong.append(f"{game}, {phase}, {upheaval.name}: {error!r} ({where.name}, {where.line})")
             print(f"{number}: {game}, {phase}, {upheaval.name}", file=sys.stderr)
         wrong += [line for line in house.faults() if "publisher.no_picture" not in line]
         house.audit()

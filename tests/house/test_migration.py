@@ -86,7 +86,8 @@ async def in_order(house: House, past: Past) -> Room:
 
 
 async def new_chat_first(house: House, past: Past) -> Room:
-    """Somebody has his chips in the new chat before the bot is told that it is the old one."""
+    """Somebody asks in the new chat before the bot is told that it is the old one. Which of the two it works on first
+    is left to chance here, and not in ``tests/bot/test_moved_chat.py``."""
     await house.bot.end()
     new = await migrate(house, past)
     await new.send(past.punter, "/balance")
@@ -94,7 +95,6 @@ async def new_chat_first(house: House, past: Past) -> Room:
     await house.start_bot()
     known = "SELECT 1 FROM chats WHERE telegram_id = ? AND moved_to IS NOT NULL"
     await house.eventually(lambda: house.query(known, past.room.id) != [])
-    assert house.query("SELECT 1 FROM entries WHERE kind = 'merge'") != []
     return new
 
 
