@@ -18,8 +18,10 @@ from bot.web import health, scrape
 from bot.web.app import Served
 from bot.words import words_for
 from storage import chats, stamps
+from storage.chats import Chat
 from storage.database import Database
 from storage.figures import Figures, figures
+from storage.transaction import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -80,8 +82,11 @@ async def owner_of(settings: Settings, db: Database, clock: Clock, publisher: Pu
     chat = settings.owner_chat
     if chat is None:
         return None
-    known = await db.transact(lambda tx: chats.find(tx, chat))
-    last = await db.transact(lambda tx: stamps.get(tx, REPORTED))
+
+    async def look(tx: Transaction) -> tuple[Chat | None, float | None]:
+        return await chats.find(tx, chat), await stamps.get(tx, REPORTED)
+
+    known, last = await db.transact(look)
 
     async def say(place: Place, message: Message) -> None:
         """Noted down first: a bot that is started again and again is not to report each time."""

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.chaos.kills import Kill
+from tests.chaos.report import ended
 from tests.chaos.storm import storm
 
 
@@ -20,10 +21,7 @@ def main() -> int:
     seed = random.SystemRandom().randrange(10**6) if arguments.seed is None else arguments.seed
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
     report = asyncio.run(storm(folder, arguments.seconds, seed, more=lambda _: [Kill(alone=False)]))
-    print(report)
-    if report.complaints:
-        print(f"The logs and the database are in {folder}", file=sys.stderr)
-    return 1 if report.complaints else 0
+    return ended(report, report.complaints, folder)
 
 
 if __name__ == "__main__":

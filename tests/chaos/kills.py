@@ -6,7 +6,6 @@ After each start: nothing was lost, nothing happened twice, and clocks got the t
 import argparse
 import asyncio
 import random
-import shutil
 import signal
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from bot.record import RECORD, Record
 from games.core.registry import all_games
 from tests.chaos.accounts import Heard, books, effects, one_message_a_table
 from tests.chaos.crowd import Crowd
+from tests.chaos.report import as_table, ended
 from tests.support.house import House, a_house
 from tests.support.process import Process
 
@@ -298,11 +298,8 @@ class Killed:
         return self.evening.kill.times
 
     def __str__(self) -> str:
-        """A table in Markdown, and below it whatever is wrong."""
         evening, kill, heard = self.evening, self.evening.kill, self.evening.heard
         rows = (
-            ("an evening with kills", ""),
-            ("---", "---"),
             ("groups, rounds", f"{len(evening.crowds)}, {evening.rounds}"),
             ("deals ended, of them played", self.deals),
             ("calls of the bot, of them held up or cut off", f"{heard.last}, {evening.held}"),
@@ -318,8 +315,7 @@ class Killed:
             ("doubled", f"{self.doubled}"),
             ("audit", self.audit),
         )
-        table = ["| " + " | ".join(row) + " |" for row in rows]
-        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.complaints)])
+        return as_table("an evening with kills", rows, self.complaints)
 
 
 async def an_evening(folder: Path, times: int, seed: int) -> Killed:
@@ -339,12 +335,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     folder = Path(tempfile.mkdtemp(prefix="kills-"))
     found = asyncio.run(an_evening(folder, given.times, given.seed))
-    sys.stdout.write(f"seed {given.seed}:\n{found}\n")
-    if found.complaints:
-        sys.stderr.write(f"The logs and the database are in {folder}\n")
-    else:
-        shutil.rmtree(folder)
-    return 1 if found.complaints else 0
+    return ended(f"seed {given.seed}:\n{found}", found.complaints, folder)
 
 
 if __name__ == "__main__":

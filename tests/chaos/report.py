@@ -1,7 +1,28 @@
 """What an evening of chaos came to, as a table."""
 
+import shutil
+import sys
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def as_table(title: str, rows: Iterable[tuple[str, str]], wrong: Iterable[str]) -> str:
+    """A table in Markdown, and below it whatever is wrong."""
+    lines = [f"| {what} | {figure} |" for what, figure in ((title, ""), *rows)]
+    lines.insert(1, "|---|---|")
+    return "\n".join([*lines, *(f"WRONG: {complaint}" for complaint in wrong)])
+
+
+def ended(told: object, wrong: Sequence[str], folder: Path) -> int:
+    """Tells what a run came to: exit 0 where nothing was wrong, else 1, with the logs kept."""
+    print(told)
+    if wrong:
+        print(f"The logs and the database are in {folder}", file=sys.stderr)
+    else:
+        shutil.rmtree(folder)
+    return 1 if wrong else 0
 
 
 @dataclass
@@ -30,7 +51,6 @@ class Report:
         return sum(count for name, count in self.upsets.items() if _kills(name))
 
     def __str__(self) -> str:
-        """A table in Markdown, and below it whatever is wrong."""
         rows = [
             (f"seed {self.seed}, {self.seconds:.0f} s", f"{self.rounds} rounds"),
             ("groups and topics, games, deals ended", f"{self.groups}, {self.games}, {self.deals}"),
@@ -45,9 +65,7 @@ class Report:
             ("doubled", f"{self.doubled}"),
             ("audit", self.audit),
         ]
-        table = [f"| {what} | {figure} |" for what, figure in (("an evening of chaos", ""), *rows)]
-        table.insert(1, "|---|---|")
-        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.complaints)])
+        return as_table("an evening of chaos", rows, self.complaints)
 
 
 def _kills(name: str) -> bool:

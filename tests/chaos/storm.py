@@ -8,16 +8,17 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bot.callback import Act
 from games.core.registry import all_games
+from tests.chaos.accounts import books
 from tests.chaos.club import Club
 from tests.chaos.disturbance import Disturbance
 from tests.chaos.faults import CALL_SECONDS, Injector
 from tests.chaos.report import Report
 from tests.chaos.upsets import upsets
-from tests.chaos.watch import Watch
+from tests.chaos.watch import Watch, unexplained
 from tests.support.bot_methods import AT_START, methods_of_the_bot
-from tests.support.house import House, Room, a_house, taps
+from tests.support.evening import pin_tables
+from tests.support.house import House, a_house
 from tests.support.process import ROOT
 
 KINDS = ("supergroup", "group", "supergroup", "forum", "group", "supergroup", "forum")
@@ -51,7 +52,7 @@ async def storm(folder: Path, seconds: float, seed: int, *, rounds: int = 0, mor
         for game, kind in zip(all_games(), KINDS, strict=True):
             await club.found(game, kind)
         await club.found("landsknecht", "private")
-        await _pin_tables(club.groups[0].room)
+        await pin_tables(club.groups[0].room)
         injector = Injector(house.playground, methods_of_the_bot() - AT_START, rng)
         await _play(house, club, watch, injector, [*upsets(club), *more(club)], report, rounds)
         await injector.end()
@@ -60,14 +61,6 @@ async def storm(folder: Path, seconds: float, seed: int, *, rounds: int = 0, mor
         await _idle(house, club, watch, report)
         await _judge(house, club, watch, injector, report)
     return report
-
-
-async def _pin_tables(room: Room) -> None:
-    """An admin wants the tables of this chat pinned; the bot may do so only as long as it is an admin itself."""
-    menu = await room.ask("Аня", "/settings")
-    await room.press("Аня", Act.SETTING, "pin", message=menu)
-    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
-    await room.press("Аня", Act.SETTING, "pin.on", message=page)
 
 
 async def _play(
@@ -129,10 +122,11 @@ async def _idle(house: House, club: Club, watch: Watch, report: Report) -> None:
 async def _judge(house: House, club: Club, watch: Watch, injector: Injector, report: Report) -> None:
     await house.eventually(lambda: house.query("SELECT 1 FROM inbox WHERE state = 'waiting'") == [])
     await watch.look()
+    chips, wrong = books(house)
     seconds = [tapped.seconds for tapped in club.tapped if tapped.seconds is not None]
     report.taps, report.slowest = len(seconds), max(seconds, default=0.0)
     report.median = statistics.median(seconds) if seconds else 0.0
-    report.calls, report.faults, report.lost = watch.last, injector.happened, watch.lost()
+    report.calls, report.faults, report.lost = watch.last, injector.happened, chips
     [(report.deals, report.games)] = house.query(
         "SELECT count(*), count(DISTINCT game) FROM deals WHERE kind = 'deal' AND state <> 'running'"
     )
@@ -142,7 +136,8 @@ async def _judge(house: House, club: Club, watch: Watch, injector: Injector, rep
         *watch.complaints,
         *doubled,
         *(f"a tap was not answered: {query}" for query in watch.unanswered()),
-        *watch.log(),
+        *unexplained(house),
+        *wrong,
         *watch.mismatches(),
         *watch.apologies(),
         *watch.left_behind(),

@@ -18,13 +18,16 @@ from itertools import cycle
 from pathlib import Path
 
 from bot.callback import Act
+from tests.chaos.accounts import books
 from tests.chaos.club import LIVING
 from tests.chaos.faults import IN_REAL_TIME, KINDS, Kind
 from tests.chaos.phases import PHASES, phase_of
+from tests.chaos.report import as_table, ended
 from tests.chaos.table import A_MOMENT, ENV, GUEST, NAMES, PATIENCE, Table
+from tests.chaos.watch import unexplained
 from tests.support.bot_methods import AT_START, methods_of_the_bot
 from tests.support.bot_requests import check
-from tests.support.evening import said
+from tests.support.evening import pin_tables, said
 from tests.support.house import House, Json, Message, Room, Toast, a_house, acts, button, replied_to, taps
 from tests.support.house_games import Party, key
 
@@ -306,9 +309,7 @@ class Sweep:
             ("taps answered", f"{self.taps}"),
             ("chips lost", f"{self.lost}"),
         ]
-        table = [f"| {what} | {figure} |" for what, figure in (("calls fail, phase by phase", ""), *rows)]
-        table.insert(1, "|---|---|")
-        return "\n".join([*table, *(f"WRONG: {complaint}" for complaint in self.wrong)])
+        return as_table("calls fail, phase by phase", rows, self.wrong)
 
 
 Walks = Sequence[tuple[str, Mapping[str, Kind]]]
@@ -344,21 +345,15 @@ async def sweep(folder: Path, walks: Walks, seed: int) -> Sweep:
                 walk.complain(f"{error!r} ({where.name}, {where.line})")
                 await house.playground.clear_faults()
             await found.take_in(house, walk)
-        [(found.lost,)] = house.query("SELECT coalesce(sum(balance), 0) FROM accounts")
-        found.wrong += [line for line in house.faults() if "publisher.no_picture" not in line]
-        house.audit()
+        found.lost, wrong = books(house)
+        found.wrong += [*wrong, *unexplained(house)]
     return found
 
 
 async def _room(house: House, game: str) -> Room:
     """Where the bot may pin tables, and is to."""
-    room = await house.playground.room([*NAMES, GUEST], title=game)
-    bot = (await house.playground.get("/api/bot"))["id"]
-    await house.playground.post(f"/api/chats/{room.id}/promote", {"user": bot})
-    menu = await room.ask("Аня", "/settings")
-    await room.press("Аня", Act.SETTING, "pin", message=menu)
-    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
-    await room.press("Аня", Act.SETTING, "pin.on", message=page)
+    room = await house.playground.room([*NAMES, GUEST], title=game, bot="admin")
+    await pin_tables(room)
     return room
 
 
@@ -372,10 +367,7 @@ def main() -> int:
     walks = all_walks(arguments.only) if arguments.whole else short_walks()
     folder = Path(tempfile.mkdtemp(prefix="sweep-"))
     found = asyncio.run(sweep(folder, walks, arguments.seed))
-    print(found)
-    if found.wrong:
-        print(f"The logs and the database are in {folder}", file=sys.stderr)
-    return 1 if found.wrong else 0
+    return ended(found, found.wrong, folder)
 
 
 if __name__ == "__main__":

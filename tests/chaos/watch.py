@@ -106,18 +106,9 @@ class Watch:
         failed = sum(not any(map(_arrived, calls)) for calls in self.answers.values())
         return max(0, unseen - failed)
 
-    def log(self) -> list[str]:
-        """The lines of the log that no disturbance explains."""
-        return [line for line in self.house.faults() if not any(event in line for event in EXPECTED)]
-
     def apologies(self) -> list[str]:
         """Answers that own up to a fault of ours."""
         return [tapped.text for tapped in self.club.tapped if tapped.text in BROKEN]
-
-    def lost(self) -> int:
-        """Chips that are in no account, or in one that does not exist."""
-        [(held,)] = self.house.query("SELECT coalesce(sum(balance), 0) FROM accounts")
-        return int(held)
 
     def mismatches(self) -> list[Any]:
         """Deals that could not be dealt again from their log."""
@@ -152,6 +143,11 @@ class Watch:
             if len(shown) != wanted:
                 found.append(f"{group.room.id}/{group.room.topic}: {shown} of {wanted}")
         return found
+
+
+def unexplained(house: House) -> list[str]:
+    """The lines of the log that no disturbance explains."""
+    return [line for line in house.faults() if not any(event in line for event in EXPECTED)]
 
 
 def _arrived(call: Json) -> bool:

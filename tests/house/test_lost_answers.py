@@ -10,8 +10,8 @@ import pytest
 
 from bot.callback import Act
 from bot.notes import Says
-from tests.support.evening import said, sit_down, to_staking
-from tests.support.house import House, Json, Message, Room, a_house, acts, button, replied_to, taps, targets
+from tests.support.evening import pin_tables, said, sit_down, to_staking
+from tests.support.house import House, Json, Message, Room, a_house, acts, button, replied_to, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 GUEST = "Гена"
@@ -145,10 +145,7 @@ async def test_a_table_that_moved_down_leaves_no_buttons_above(deal: Deal) -> No
 
 async def test_a_pin_is_known_to_be_there_and_goes_with_its_table(house: House) -> None:
     room = await house.playground.room(NAMES, bot="admin")
-    menu = await room.ask("Аня", "/settings")
-    await room.press("Аня", Act.SETTING, "pin", message=menu)
-    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
-    await room.press("Аня", Act.SETTING, "pin.on", message=page)
+    await pin_tables(room)
     for method in ("pinChatMessage", "unpinChatMessage"):
         await house.playground.fault(method=method, chat=room.id, times=1, drop_reply=True)
     lobby = await sit_down(room, NAMES)

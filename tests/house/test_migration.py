@@ -8,7 +8,7 @@ import pytest
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import next_window, said, to_staking, to_the_end, turn
+from tests.support.evening import next_window, pin_tables, said, to_staking, to_the_end, turn
 from tests.support.house import House, Message, Room, a_house, acts, taps, targets
 
 RU = words_for("ru")
@@ -48,10 +48,7 @@ async def a_past(house: House) -> Past:
     await room.press(punter, Act.STAKE, message=first)
     await room.ask(punter, "/daily")
     assert (await room.ask("Вера", "/callme"))["text"] == said("will-call")
-    menu = await room.ask("Аня", "/settings")
-    await room.press("Аня", Act.SETTING, "pin", message=menu)
-    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
-    await room.press("Аня", Act.SETTING, "pin.on", message=page)
+    await pin_tables(room)
     await play_on(room, banker, 1)
     table, banker = await next_window(room)
     punter = next(name for name in NAMES if name != banker)

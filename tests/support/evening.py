@@ -19,6 +19,14 @@ async def sit_down(room: Room, names: Sequence[str]) -> Message:
     return await room.until(lambda m: Act.BEGIN in acts(m))
 
 
+async def pin_tables(room: Room) -> None:
+    """An admin wants the tables of this chat pinned."""
+    menu = await room.ask("Аня", "/settings")
+    await room.press("Аня", Act.SETTING, "pin", message=menu)
+    page = await room.until(lambda m: "pin.on" in [tap.choice for tap in taps(m)], any_message=True)
+    await room.press("Аня", Act.SETTING, "pin.on", message=page)
+
+
 async def begin(room: Room, names: Sequence[str]) -> Message:
     """As ``sit_down``, then they begin; ends when somebody is asked for the bank."""
     lobby = await sit_down(room, names)
