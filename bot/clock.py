@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import httpx
@@ -35,28 +35,36 @@ class SystemClock:
             await asyncio.sleep(min(left, LONGEST_NAP))
 
 
+async def _nothing() -> None:
+    """There is nothing to wait for."""
+
+
 class FollowedClock:
-    """Real time plus an offset that a server tells; it may jump forward, and sleepers wake as it does.
+    """Real time, or a time that stands still, plus an offset that a server tells; it may jump forward, and sleepers
+    wake as it does.
 
     Asking with a revision is at the same time the proof of having taken it over: the server answers whoever moved
-    the clock only then. So the next question is asked after the sleepers were woken.
+    the clock only then. So the next question is asked after the sleepers were woken, and asked once more, to wait for
+    the answer, when all has been done that they do: ``quiet`` is to return then.
     """
 
     def __init__(self, url: str, real: Callable[[], float] = time.time) -> None:
+        self.quiet: Callable[[], Awaitable[None]] = _nothing
         self._url = url
         self._real = real
+        self._standing: float | None = None
         self._offset = 0.0
         self._jumped = asyncio.Event()
         self._told = asyncio.Event()
 
     def now(self) -> float:
-        return self._real() + self._offset
+        return (self._real() if self._standing is None else self._standing) + self._offset
 
     async def sleep_until(self, moment: float) -> None:
         while (left := moment - self.now()) > 0:
             jumped = self._jumped
             try:
-                async with asyncio.timeout(min(left, LONGEST_NAP)):
+                async with asyncio.timeout(min(left, LONGEST_NAP) if self._standing is None else None):
                     await jumped.wait()
             except TimeoutError:
                 continue
@@ -82,12 +90,22 @@ class FollowedClock:
                     await asyncio.sleep(RETRY_SECONDS)
 
     async def _follow(self, client: httpx.AsyncClient, known: int | None) -> int:
-        asked = {} if known is None else {"known": known, "wait": POLL_SECONDS}
+        """Asks for what is new, and takes it over; the newest revision."""
+        if known is None:
+            return await self._ask(client, {})
+        newer = await self._ask(client, {"known": known, "wait": 0})
+        if newer != known:
+            return newer
+        await self.quiet()
+        return await self._ask(client, {"known": known, "wait": POLL_SECONDS, "resting": True})
+
+    async def _ask(self, client: httpx.AsyncClient, asked: dict[str, float | bool]) -> int:
         answer = await client.get(self._url, params=asked)
         told = answer.raise_for_status().json()
-        offset, revision = float(told["offset"]), int(told["revision"])
-        if offset != self._offset:
-            self._offset = offset
+        standing, offset, revision = told.get("standing"), float(told["offset"]), int(told["revision"])
+        standing = None if standing is None else float(standing)
+        if (standing, offset) != (self._standing, self._offset):
+            self._standing, self._offset = standing, offset
             await self._wake()
         self._told.set()
         return revision

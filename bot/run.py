@@ -32,6 +32,7 @@ from bot.ptb.app import App, Spawn, TokenRefused, build, handle, refusing
 from bot.ptb.turned_away import turning_away
 from bot.ptb.wire import TelegramWire
 from bot.publisher import Publisher
+from bot.quiet import Quiet
 from bot.settings import Settings
 from bot.turnstile import Turnstile
 from bot.views.replies import command_list
@@ -79,6 +80,8 @@ async def run(settings: Settings) -> None:
         studio = Studio(tell=meters.picture)
         stack.push_async_callback(studio.close)
         wire = TelegramWire(app.bot, studio, meters=meters)
+        if isinstance(clock, FollowedClock):
+            clock.quiet = Quiet(db, app.bot.request, studio).come
         parts = await _put_together(settings, db, clock, app, wire, listener, meters)
         await _work(settings, clock, app, wire, parts, watch, stopping)
 

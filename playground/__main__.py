@@ -5,6 +5,7 @@ import asyncio
 import signal
 import socket
 import sys
+import time
 
 import structlog
 
@@ -48,7 +49,7 @@ def _world(settings: Settings, clock: Clock) -> World:
 
 
 def _hub(settings: Settings) -> Hub:
-    clock = Clock()
+    clock = Clock(standing=time.time() if settings.playground_clock == "still" else None)
     world = _world(settings, clock)
     return Hub(
         world,

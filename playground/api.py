@@ -290,7 +290,7 @@ async def read_clock(request: Request) -> Response:
     """With `known`, the asker follows the clock: answers once there is something else to know."""
     hub, given = hub_of(request), query_of(request, bodies.Follow)
     if given.known is not None:
-        following = hub.followers.follow(hub.clock, hub.bell, given.known, given.wait)
+        following = hub.followers.follow(hub.clock, hub.bell, given.known, given.wait, resting=given.resting)
         try:
             await while_connected(request, following)
         except ClientGone:
@@ -305,7 +305,8 @@ async def advance_clock(request: Request) -> Response:
 
 
 def _clock_shown(hub: Hub) -> Json:
-    return {"offset": hub.clock.offset, "revision": hub.clock.revision, "now": hub.now()}
+    clock = hub.clock
+    return {"offset": clock.offset, "standing": clock.standing, "revision": clock.revision, "now": hub.now()}
 
 
 async def calls(request: Request) -> Response:

@@ -132,6 +132,7 @@ class After(Query):
 class Follow(Query):
     known: int | None = None
     wait: WaitSeconds = 25.0
+    resting: bool = False
 
 
 class InLanguage(Query):

@@ -1,20 +1,20 @@
-"""The world's clock: real time, moved forward at will."""
+"""The world's clock: real time, moved forward at will; or one that stands still unless it is moved."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Clock:
-    """`revision` tells followers that the offset they know is no longer true."""
+    """`revision` tells followers that the offset they know is no longer true. `standing` is what the offset is added
+    to where that is not real time, in Unix seconds."""
 
     offset: float = 0.0
     revision: int = 1
-    real: Callable[[], float] = time.time
+    standing: float | None = None
 
     def now(self) -> float:
-        return self.real() + self.offset
+        return (time.time() if self.standing is None else self.standing) + self.offset
 
     def advance(self, seconds: float) -> None:
         if seconds < 0:

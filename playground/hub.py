@@ -40,16 +40,17 @@ class Hub:
         return self.clock.now()
 
     async def move_clock(self, seconds: float) -> bool:
-        """Moves the clock forward; whether all who follow it know, as far as that can be waited for."""
+        """Moves the clock forward; whether all who follow it know and rest, as far as that can be waited for."""
         expected = self.followers.count()
         self.clock.advance(seconds)
         self.moving += 1
         self.touch()
         try:
-            return await self.followers.all_know(self.clock.revision, self.bell, expected)
+            known = await self.followers.all_know(self.clock.revision, self.bell, expected)
         finally:
             self.moving -= 1
             self.bell.ring()
+        return await self.followers.all_rest(self.clock.revision, self.bell) and known
 
     async def one_time_for_all(self) -> None:
         """Waits for moves of the clock to end: whoever does not know of one yet would seem to call too often."""

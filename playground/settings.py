@@ -3,7 +3,7 @@
 import ipaddress
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -32,6 +32,9 @@ class Settings(BaseSettings):
         str, Field(description="a file path for the world, whose photos lie beside it, or `none` to keep nothing")
     ] = ""
     playground_limits: Annotated[ProfileName, Field(description="off, published or harsh")] = "published"
+    playground_clock: Annotated[
+        Literal["running", "still"], Field(description="running, or still: it moves only when somebody moves it")
+    ] = "running"
     playground_answer_window: Annotated[
         float, Field(gt=0, le=3600, description="seconds in which a tap can be answered, above 0, at most 3600")
     ] = 15.0

@@ -41,7 +41,7 @@ async def _events(hub: Hub, since: Revision) -> AsyncIterator[str]:
         changes = _changes(hub, since)
         if hub.clock.revision != clock:
             clock = hub.clock.revision
-            changes.append({"kind": "clock", "now": hub.now()})
+            changes.append({"kind": "clock", "now": hub.now(), "still": hub.clock.standing is not None})
         changes += _meter_changes(hub, meters)
         if changes:
             since, quiet = hub.world.revision, 0.0

@@ -41,6 +41,8 @@ class Database:
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
         self._patient = True
+        self.ended = 0
+        """How many transactions have ended, well or not."""
         self.migrated: list[int] = []
         """The migrations that the file has gone through as it was opened."""
         self.on_end: Callable[[float, float], None] = lambda _waited, _took: None
@@ -54,6 +56,7 @@ class Database:
         _make_folder_of(Path(path))
         connection = await aiosqlite.connect(path, isolation_level=None)
         connection.row_factory = Row
+        connection.text_factory = _text
         database = cls(connection)
         try:
             for pragma in PRAGMAS:
@@ -83,7 +86,13 @@ class Database:
                 return await self._run(fn)
             finally:
                 self._owner = None
+                self.ended += 1
                 self.on_end(began - asked, perf_counter() - began)
+
+    async def turn(self) -> None:
+        """Returns when all transactions that were asked for before have ended."""
+        async with self._lock:
+            pass
 
     async def _run(self, fn: Callable[[Transaction], Awaitable[T]]) -> T:
         tx = Transaction(self._connection)
@@ -123,6 +132,12 @@ class Database:
         """Waits for the transaction under way, then closes the file. Closing twice is harmless."""
         async with self._lock:
             await _to_the_end(self._connection.close())
+
+
+def _text(raw: bytes) -> str:
+    """A text as it is stored. Bytes that are none are marked: they may spoil what they stand in, not every row beside
+    it."""
+    return raw.decode("utf-8", "replace")
 
 
 def _make_folder_of(path: Path) -> None:

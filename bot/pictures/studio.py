@@ -26,6 +26,11 @@ class Studio:
         self._finished: Kept[Scene, bytes] = Kept(FINISHED)
         self._begun: dict[Scene, asyncio.Future[bytes]] = {}
 
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is being painted."""
+        return bool(self._begun)
+
     async def png(self, scene: Scene) -> bytes:
         """The scene as a PNG. Whoever asks for one that is being painted waits for that one; raises what painting
         raises, and RuntimeError once closed."""

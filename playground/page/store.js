@@ -8,8 +8,8 @@ const realNow = () => Date.now() / 1000;
 export function createStore() {
   const chats = new Map();
   const listeners = new Set();
-  /** How far the world's clock is ahead of the real one, in seconds; both go at one pace. */
-  let offset = 0;
+  /** The world's clock, in seconds: as far ahead of the real one, at the same pace, unless it stands still. */
+  let now = realNow;
 
   const entry = (id) => {
     if (!chats.has(id)) chats.set(id, { info: null, messages: new Map(), budget: null });
@@ -33,13 +33,14 @@ export function createStore() {
       entry(chat).budget = { used, limit, window };
     },
     clock(change) {
-      offset = change.now - realNow();
+      const offset = change.now - realNow();
+      now = change.still ? () => change.now : () => realNow() + offset;
     },
     commands() {},
   };
 
   return {
-    now: () => realNow() + offset,
+    now: () => now(),
     /** Folds a change in and tells the listeners; kinds that this page does not know are passed over. */
     apply(change) {
       if (!Object.hasOwn(folds, change.kind)) return;

@@ -2,9 +2,9 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pytest
 from starlette.applications import Starlette
@@ -26,8 +26,11 @@ class TimeServer:
 
     offset: float = 0.0
     revision: int = 1
+    standing: float | None = None
     broken: int = 0
     asked: list[str | None] = field(default_factory=list)
+    resting: list[bool] = field(default_factory=list)
+    """Of each question that waits, whether it said that the asker rests."""
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def __call__(self, request: Request) -> Response:
@@ -38,8 +41,11 @@ class TimeServer:
             if self.broken:
                 self.broken -= 1
                 return Response("<html>", 500 if self.broken else 200)
-            await self.changed.wait_for(lambda: str(self.revision) != known)
-        return JSONResponse({"offset": self.offset, "revision": self.revision, "now": time.time() + self.offset})
+            if known is not None and request.query_params.get("wait") != "0":
+                self.resting.append("resting" in request.query_params)
+                self.changed.notify_all()
+                await self.changed.wait_for(lambda: str(self.revision) != known)
+        return JSONResponse({"offset": self.offset, "standing": self.standing, "revision": self.revision})
 
     async def jump(self, seconds: float) -> None:
         """Moves the time; returns when the follower has come back knowing it."""
@@ -48,6 +54,11 @@ class TimeServer:
             self.revision += 1
             self.changed.notify_all()
             await self.changed.wait_for(lambda: str(self.revision) in self.asked)
+
+    async def rest(self, times: int) -> None:
+        """Returns when a question has waited so many times."""
+        async with self.changed:
+            await self.changed.wait_for(lambda: len(self.resting) >= times)
 
 
 @pytest.fixture
@@ -107,7 +118,43 @@ async def test_sleepers_have_woken_when_the_server_learns_of_it(server: TimeServ
         await server.jump(7 * DAY)
         assert woken == ["hour", "week"]
         await asyncio.gather(*sleepers)
-    assert server.asked == [None, "1", "2", "3"]
+    assert [known for known, again in pairwise([*server.asked, "4"]) if known != again] == [None, "1", "2", "3"]
+
+
+async def test_it_waits_for_the_next_jump_when_all_is_done_that_the_last_one_made_it_do(
+    server: TimeServer, url: str
+) -> None:
+    clock = FollowedClock(url)
+    working, done = asyncio.Event(), asyncio.Event()
+
+    async def quiet() -> None:
+        working.set()
+        await done.wait()
+
+    async with beside(clock.run()), asyncio.timeout(5):
+        await server.rest(1)
+        clock.quiet = quiet
+        await server.jump(DAY)
+        await working.wait()
+        assert server.resting == [True]
+        done.set()
+        await server.rest(2)
+        assert server.resting == [True, True]
+
+
+async def test_a_clock_that_stands_still_wakes_nobody_until_it_is_moved(server: TimeServer, url: str) -> None:
+    server.standing = 1_000.0
+    clock = FollowedClock(url)
+    async with beside(clock.run()), asyncio.timeout(5):
+        await clock.told()
+        assert clock.now() == 1_000.0
+        sleeper = asyncio.create_task(clock.sleep_until(1_000.01))
+        await server.jump(0.005)
+        assert clock.now() == 1_000.005
+        assert not sleeper.done()
+        await server.jump(0.005)
+        await sleeper
+        assert clock.now() == 1_000.01
 
 
 async def test_a_server_that_talks_nonsense_is_asked_again(

@@ -18,7 +18,7 @@ NOON = 1_800_000_000.0
 
 def new_hub(profile: ProfileName) -> Hub:
     """A world whose time stands still unless it is moved."""
-    clock = Clock(real=lambda: NOON)
+    clock = Clock(standing=NOON)
     return Hub(new_world(UserId(4242)), clock, Limits(PROFILES[profile]), TOKEN, answer_window=15.0)
 
 
