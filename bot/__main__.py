@@ -15,7 +15,7 @@ from bot.numbers import whole
 from bot.ptb.app import TokenRefused
 from bot.redact import configure_logging
 from bot.run import run
-from bot.settings import Kept, Settings
+from bot.settings import DatabaseSettings, Settings
 from bot.verify import report
 from bot.web.server import CannotListen
 from storage.backup import NoBackup, backup
@@ -52,13 +52,13 @@ def main() -> int:
     try:
         match arguments.command:
             case "verify":
-                return _verify(Kept(), arguments.shoe)
+                return _verify(DatabaseSettings(), arguments.shoe)
             case "export":
-                return _export(Kept(), arguments.deal)
+                return _export(DatabaseSettings(), arguments.deal)
             case "backup":
-                return _backup(Kept(), arguments.file)
+                return _backup(DatabaseSettings(), arguments.file)
             case "audit":
-                return _audit(Kept())
+                return _audit(DatabaseSettings())
             case _:
                 return _run(Settings())
     except ValidationError as error:
@@ -111,38 +111,38 @@ def _has_no(database: Path) -> bool:
     return False
 
 
-def _verify(kept: Kept, shoe: str) -> int:
-    if _has_no(kept.database):
+def _verify(settings: DatabaseSettings, shoe: str) -> int:
+    if _has_no(settings.database):
         return 2
-    text, good = asyncio.run(report(str(kept.database), shoe))
+    text, good = asyncio.run(report(str(settings.database), shoe))
     print(text)
     return 0 if good else 1
 
 
-def _export(kept: Kept, deal: int) -> int:
-    if _has_no(kept.database):
+def _export(settings: DatabaseSettings, deal: int) -> int:
+    if _has_no(settings.database):
         return 2
     try:
-        print(asyncio.run(export(str(kept.database), deal)))
+        print(asyncio.run(export(str(settings.database), deal)))
     except NoRecord as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
 
 
-def _backup(kept: Kept, target: Path) -> int:
+def _backup(settings: DatabaseSettings, target: Path) -> int:
     try:
-        backup(kept.database, target)
+        backup(settings.database, target)
     except NoBackup as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
 
 
-def _audit(kept: Kept) -> int:
-    if _has_no(kept.database):
+def _audit(settings: DatabaseSettings) -> int:
+    if _has_no(settings.database):
         return 2
-    found = asyncio.run(audit(kept.database))
+    found = asyncio.run(audit(settings.database))
     print(found)
     return 0 if found.difference is None else 1
 

@@ -111,8 +111,8 @@ class Grants(BaseModel):
     most: Amount = 10_000
 
 
-class Kept(BaseSettings):
-    """Where all is kept: what a look at finished shoes needs, without any token."""
+class DatabaseSettings(BaseSettings):
+    """Where the database is: all that whoever looks into it needs, without any token."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
@@ -121,7 +121,7 @@ class Kept(BaseSettings):
     database: Path = Path("var/bankomet.db")
 
 
-class Settings(Kept):
+class Settings(DatabaseSettings):
     """The bot's settings; see ``.env.example`` for each in words."""
 
     bot_token: SecretStr

@@ -7,7 +7,7 @@ from telegram.error import Conflict, EndPointNotFound, InvalidToken, RetryAfter,
 
 from bot.patience import Unreachable
 from bot.ptb.app import TokenRefused
-from bot.ptb.outcomes import seconds_of
+from bot.ptb.errors import seconds_of
 
 T = TypeVar("T")
 

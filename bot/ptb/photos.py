@@ -1,6 +1,8 @@
 """What the messenger takes for a photo: the number of one it has already, or a picture to be uploaded."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.kept import Kept
 from bot.views.scene import Scene
@@ -10,6 +12,8 @@ MOST_KNOWN = 256
 """Scenes are kept whole: this many of a full table are a few megabytes."""
 PAINT_SECONDS = 10.0
 """Real seconds for one picture, the wait for those before it included."""
+UPLOAD_SECONDS = 3.0
+"""Real seconds to wait for somebody else's upload of the same; what holds that up need not hold up this."""
 
 
 class Photos:
@@ -19,10 +23,24 @@ class Photos:
         self._painter = painter
         self._seconds = seconds
         self._numbers: Kept[Scene, str] = Kept(MOST_KNOWN)
+        self._begun: dict[Scene, asyncio.Future[None]] = {}
 
-    def known(self, scene: Scene) -> str | None:
-        """The number of an uploaded photo of the scene."""
+    async def known(self, scene: Scene) -> str | None:
+        """The number of an uploaded photo of the scene. Waits a little for one that is on its way."""
+        if (begun := self._begun.get(scene)) is not None:
+            await asyncio.wait({begun}, timeout=UPLOAD_SECONDS)
         return self._numbers.find(scene)
+
+    @contextmanager
+    def uploading(self, scene: Scene) -> Iterator[None]:
+        """The scene is painted and sent in this block, for all who want it meanwhile."""
+        self._begun[scene] = begun = asyncio.get_running_loop().create_future()
+        try:
+            yield
+        finally:
+            begun.set_result(None)
+            if self._begun.get(scene) is begun:
+                del self._begun[scene]
 
     async def paint(self, scene: Scene) -> bytes:
         """A picture of the scene; raises whatever the painter does, and ``TimeoutError``."""

@@ -22,7 +22,7 @@ from telegram.error import TelegramError
 from bot.metrics import UNWATCHED, Meters
 from bot.patience import Rest
 from bot.places import Place
-from bot.ptb.outcomes import is_too_late, is_unknown_photo, outcome_of
+from bot.ptb.errors import is_too_late, is_unknown_photo, outcome_of
 from bot.ptb.photos import Photos
 from bot.views.message import Button, Keyboard, Message, Toast
 from bot.views.scene import Scene
@@ -151,7 +151,7 @@ class TelegramWire:
     async def _pictured(self, scene: Scene, request: Callable[[str | bytes], Awaitable[T]]) -> T | None:
         """Makes a request with the scene's photo: its number where the messenger has it, else a picture to upload.
         None, and nothing was asked, where it cannot be painted."""
-        if (number := self._photos.known(scene)) is not None:
+        if (number := await self._photos.known(scene)) is not None:
             self._meters.picture("sent before")
             try:
                 return await request(number)
@@ -160,15 +160,16 @@ class TelegramWire:
                     raise
                 log.warning("wire.photo_forgotten", text=error.message)
                 self._photos.drop(scene)
-        try:
-            picture = await self._photos.paint(scene)
-        except Exception:
-            log.exception("wire.not_painted")  # it costs the picture, not the message
-            return None
-        answer = await request(picture)
-        if isinstance(answer, Delivered) and answer.photo:
-            self._photos.keep(scene, answer.photo[-1].file_id)
-        return answer
+        with self._photos.uploading(scene):
+            try:
+                picture = await self._photos.paint(scene)
+            except Exception:
+                log.exception("wire.not_painted")  # it costs the picture, not the message
+                return None
+            answer = await request(picture)
+            if isinstance(answer, Delivered) and answer.photo:
+                self._photos.keep(scene, answer.photo[-1].file_id)
+            return answer
 
     async def strip(self, place: Place, message_id: int) -> Shown | Gone | Trouble:
         return await _plainly(self._bot.edit_message_reply_markup(place.chat, message_id))

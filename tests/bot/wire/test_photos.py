@@ -189,11 +189,11 @@ async def test_an_upload_whose_answer_cannot_be_read_leaves_us_unsure(wire: Tele
     assert isinstance(await wire.send(GROUP, of(GREEN)), Unsure)
 
 
-def test_so_many_numbers_are_kept_and_no_more(easel: Easel) -> None:
+async def test_so_many_numbers_are_kept_and_no_more(easel: Easel) -> None:
     kept = Photos(easel)
     scenes = [Scene(f"{number}", ()) for number in range(photos.MOST_KNOWN + 1)]
     for scene in scenes[:-1]:
         kept.keep(scene, scene.ground)
-    assert kept.known(scenes[0]) == "0"  # used last, and so the one that goes last
+    assert await kept.known(scenes[0]) == "0"  # used last, and so the one that goes last
     kept.keep(scenes[-1], "last")
-    assert [kept.known(scene) for scene in (scenes[0], scenes[1], scenes[-1])] == ["0", None, "last"]
+    assert [await kept.known(scene) for scene in (scenes[0], scenes[1], scenes[-1])] == ["0", None, "last"]

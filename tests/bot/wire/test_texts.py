@@ -12,7 +12,7 @@ from telegram.error import Forbidden as Refused
 
 from bot.metrics import Prometheus
 from bot.places import Place
-from bot.ptb.outcomes import outcome_of
+from bot.ptb.errors import outcome_of
 from bot.ptb.wire import TelegramWire
 from bot.views.message import Button, Message, Toast
 from bot.wire import (
@@ -234,7 +234,7 @@ async def silent_server(hang: bool) -> AsyncIterator[str]:
 
 @pytest.mark.parametrize("hang", [True, False], ids=["no answer", "hung up"])
 async def test_where_no_answer_comes_it_may_have_arrived(hang: bool) -> None:
-    async with silent_server(hang) as url, wire_to(url) as wire:
+    async with silent_server(hang) as url, wire_to(url, patience=0.2) as wire:
         assert isinstance(await wire.send(GROUP, MESSAGE), Unsure)
 
 
