@@ -1,6 +1,7 @@
 """``python -m bot audit``: recomputes every balance from the postings, and every finished deal from its log.
 
 What names an entry or a deal is looked for first: a balance that does not fit says nothing of where it went wrong.
+What cannot be read is told of last: it stays so for good, and is to hide nothing else.
 """
 
 from collections.abc import Iterable
@@ -9,8 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from bot.deal_audit import Found, audit_deal
-from games.core.ids import DealId
-from storage import auditing, ledger
+from bot.record import RECORD, UNREADABLE
+from games.core.ids import DealId, TableId
+from storage import auditing, ledger, tables
 from storage.auditing import Law
 from storage.database import Database
 from storage.transaction import Transaction
@@ -46,15 +48,29 @@ async def audited(db: Database) -> Audit:
     entries, ended = await db.transact(_how_many)
     difference = await _breach(db, auditing.LAWS) or await db.transact(auditing.first_overdraft)
     dealt = older = 0
+    unreadable: str | None = None
     for number in ended:
         if difference is not None:
             break
         found: Found = await db.transact(partial(audit_deal, number=number))
         older += found.older
-        dealt += not found.older
-        difference = found.difference
+        dealt += not found.older and found.unreadable is None
+        difference, unreadable = found.difference, unreadable or found.unreadable
     difference = difference or await db.transact(_balances) or await _breach(db, auditing.LEFT_LYING)
-    return Audit(entries, dealt, older, difference)
+    return Audit(entries, dealt, older, difference or unreadable or await _unreadable_table(db))
+
+
+async def _unreadable_table(db: Database) -> str | None:
+    """The first table whose record nobody can read."""
+    after = TableId(0)
+    while some := await db.transact(partial(tables.some_records, after=after)):
+        for table, record in some:
+            try:
+                RECORD.decode(record)
+            except UNREADABLE as fault:
+                return f"The record of table {table} cannot be read: {fault}."
+            after = table
+    return None
 
 
 async def _breach(db: Database, laws: Iterable[Law]) -> str | None:

@@ -149,7 +149,10 @@ async def _again(tx: Transaction, deal: StoredDeal, shoe: Shoe) -> tuple[Again, 
     if game is None:
         return Again(begun, begun.first, Came.OTHER_RULES), ()
     if deal.kind == "draw":
-        drawn, fits = drawn_again(deal, game, shoe)
+        try:
+            drawn, fits = drawn_again(deal, game, shoe)
+        except Exception:  # what was written down of it is nothing that was ever drawn
+            return Again(begun, begun.first, Came.DIFFERS), ()
         return Again(begun, drawn.used, Came.ALIKE if fits else Came.DIFFERS), ()
     rebuilt = await rebuild(tx, deal)
     if isinstance(rebuilt, Mismatch):

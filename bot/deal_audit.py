@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from bot.dealt_again import drawn_again, rules_of, whose_seats
 from bot.memory import deeds
 from bot.outcome import came_to
-from bot.record import OUTCOME, START, OutcomeRecord
-from bot.running import Running, real_shoe, rebuild
+from bot.record import DRAW_START, OUTCOME, START, UNREADABLE, OutcomeRecord
+from bot.running import Running, differs, real_shoe, rebuild
 from games.core.answers import CutAt, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
 from games.core.engine import Mismatch, Result, Step, now, steps
@@ -32,10 +32,12 @@ Whose = Mapping[SeatNo, UserId | None]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The first thing of a deal that cannot be so, if any; ``older``: it cannot be dealt again, and need not."""
+    """The first thing of a deal that cannot be so, if any; ``older``: it cannot be dealt again, and need not;
+    ``unreadable``: what was written down of it nobody can read, which stays so."""
 
     difference: str | None = None
     older: bool = False
+    unreadable: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ async def audit_deal(tx: Transaction, number: DealId) -> Found:
         return await _audit(tx, number)
     except (sqlite3.Error, OSError):
         raise
+    except UNREADABLE as fault:
+        return Found(unreadable=f"Deal {number} cannot be read any more: {fault}.")
     except Exception as fault:
         return Found(f"Deal {number} cannot be dealt again: {fault!r}.")
 
@@ -59,7 +63,11 @@ async def audit_deal(tx: Transaction, number: DealId) -> Found:
 async def _audit(tx: Transaction, number: DealId) -> Found:
     stored = await log.load(tx, number)
     assert stored is not None  # noqa: S101 - deals are never deleted
-    if stored.kind == "deal" and (difference := _start(stored)):
+    if stored.outcome is not None:
+        OUTCOME.decode(stored.outcome)
+    if stored.kind == "draw":
+        DRAW_START.decode(stored.start)
+    elif difference := _start(stored):
         return Found(difference)
     game = rules_of(stored)
     if game is None:
@@ -69,11 +77,16 @@ async def _audit(tx: Transaction, number: DealId) -> Found:
         return Found(_compare(number, [], posted, _same_kind) or await _draw(tx, stored, game))
     rebuilt = await rebuild(tx, stored)
     if isinstance(rebuilt, Mismatch):
-        # Where nobody ended it, it was given up for this very reason.
-        if stored.state == "void" and OUTCOME.decode(stored.outcome or "").closed is None:
+        if stored.state == "void" and _given_up(OUTCOME.decode(stored.outcome or "")):
             return Found(older=True)
-        return Found(f"Deal {number} does not replay: it differs at answer {rebuilt.row}.")
+        return Found(f"Deal {number} does not replay: {differs(rebuilt)}.")
     return Found(await _entries(tx, stored, rebuilt, posted) or await _rest(tx, stored, rebuilt, game))
+
+
+def _given_up(void: OutcomeRecord) -> bool:
+    """Whether it was voided for the very reason that it did not replay; older records tell by nobody's having ended
+    it."""
+    return void.closed is None if void.given_up is None else void.given_up
 
 
 async def _draw(tx: Transaction, stored: StoredDeal, game: Game) -> str | None:
@@ -193,7 +206,7 @@ def _ending(stored: StoredDeal, step: Step, whose: Whose) -> str | None:
         packet = ended.bankers_packet if told.bankers_packet else ""
         fits = stored.state == ended.ending and told == replace(ended, piles=piles, bankers_packet=packet)
     else:  # cut short, and given up
-        fits = stored.state == "void" and told == OutcomeRecord("void", told.banker, ())
+        fits = stored.state == "void" and told == OutcomeRecord("void", told.banker, (), given_up=told.given_up)
     return None if fits else f"Deal {stored.id} was told to have ended otherwise than it did."
 
 

@@ -2,14 +2,16 @@
 
 import json
 
-from bot.record import DRAW_START
-from bot.running import real_shoe, rebuild
+from bot.record import DRAW_START, UNREADABLE
+from bot.running import differs, real_shoe, rebuild
 from games.core.engine import Mismatch
 from games.core.export import Record, drawn, record
 from games.core.ids import DealId
 from games.core.registry import all_games
 from storage import log, shoes
 from storage.database import Database
+from storage.log import StoredDeal
+from storage.shoes import StoredShoe
 from storage.transaction import Transaction
 
 
@@ -32,9 +34,19 @@ async def _record(tx: Transaction, deal: DealId) -> Record:
         raise NoRecord(f"There is no deal {deal} here.")
     used = [shoe for use in stored.shoes if (shoe := await shoes.load(tx, use.shoe))]
     if stored.kind == "draw":  # its shoe was finished with it
-        return drawn(all_games()[stored.game], DRAW_START.decode(stored.start).seats, real_shoe(used[0]))
+        return _drawn(stored, used)
     in_use = {shoe.id for shoe in used if shoe.state != "finished"}
     rebuilt = await rebuild(tx, stored)
     if isinstance(rebuilt, Mismatch):
-        raise NoRecord(f"Deal {deal} does not replay by the present rules: it differs at answer {rebuilt.row}.")
+        raise NoRecord(f"Deal {deal} does not replay by the present rules: {differs(rebuilt)}.")
     return record(rebuilt.deal, in_use=in_use, void=stored.state == "void")
+
+
+def _drawn(stored: StoredDeal, used: list[StoredShoe]) -> Record:
+    game = all_games().get(stored.game)
+    if game is None or not used:
+        raise NoRecord(f"Draw {stored.id} cannot be drawn again: its game or its shoe is not there.")
+    try:
+        return drawn(game, DRAW_START.decode(stored.start).seats, real_shoe(used[0]))
+    except UNREADABLE as fault:
+        raise NoRecord(f"Draw {stored.id} cannot be read any more: {fault}.") from None

@@ -21,6 +21,7 @@ from bot.views.message import Message, Toast
 from bot.visit import Visit
 from bot.words import Words, words_for
 from games.core.ids import TableId
+from games.core.refused import Code
 from storage import inbox, posts
 from storage.chats import Person
 from storage.transaction import Transaction
@@ -149,6 +150,9 @@ class House:
             done.stray = await self._is_stray(visit, stored.id, tapped)
             return await opening.from_closed(visit, stored, tap)
         visit.play = await self._office.tables.load(visit.tx, visit.now, stored)
+        if visit.play.lost:
+            await visit.save()
+            return Note(Code.TABLE_CLOSED)
         await self._office.tables.catch_up(visit.play)
         note = await self._message_of(visit, tapped, done)
         if note is None:
@@ -164,6 +168,8 @@ class House:
             return None
         if tapped.tap.act is Act.AFTER:  # stands under a reply, not under the table
             return None
+        if visit.where.chat != visit.chat.telegram_id:  # a message that stayed behind when the group got its number
+            return Note(Says.OLD_MESSAGE if tapped.tap.deal == post.number else Says.OLD_DEAL)
         newer = post.message_id is None or tapped.message_id > post.message_id
         # Else it is the last deal's, whose next is on its way.
         mine = tapped.tap.deal == post.number and _shows_a_table(tapped.tap, tapped.stands)

@@ -198,12 +198,26 @@ async def _take_in(
 async def _from_before(tx: Transaction, since: float) -> tuple[list[Payload], list[int]]:
     """What came before the last stop and was not worked on, or since this moment and may not have been answered, as
     answers are sent after the commit and lost with the process; and the last updates that came at all."""
-    stored = [await inbox.load(tx, number) for number in await inbox.waiting(tx)]
-    left_over = [json.loads(update.payload) for update in stored if update is not None]
-    unsure = [json.loads(payload) for payload in await inbox.answered_since(tx, since, LIMIT)]
-    return [*(payload for payload in unsure if "update_id" in payload), *left_over], await inbox.latest(
-        tx, COME_AGAIN
-    )
+    unsure = [_read(payload) for payload in await inbox.answered_since(tx, since, LIMIT)]
+    left_over: list[Payload] = []
+    for number in await inbox.waiting(tx):
+        update = await inbox.load(tx, number)
+        payload = _read(update.payload) if update is not None else None
+        if payload is None:  # nobody can work on it any more, or hold up the others
+            log.error("intake.unreadable", update=number)
+            await inbox.finish(tx, number, None)
+        else:
+            left_over.append(payload)
+    return [*filter(None, unsure), *left_over], await inbox.latest(tx, COME_AGAIN)
+
+
+def _read(text: str) -> Payload | None:
+    """An update as it was stored; None where that cannot be read, or was not kept since it was turned away."""
+    try:
+        payload = json.loads(text)
+    except ValueError:
+        return None
+    return payload if isinstance(payload, dict) and isinstance(payload.get("update_id"), int) else None
 
 
 def whole_characters(payload: Payload) -> Payload:

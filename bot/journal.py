@@ -18,7 +18,10 @@ from storage.transaction import Transaction
 
 @dataclass(slots=True)
 class DatabaseJournal:
-    """The publisher's journal. ``on_moved`` and ``on_lost`` are the house's, set where all is put together."""
+    """The publisher's journal. ``on_moved`` and ``on_lost`` are the house's, set where all is put together.
+
+    A message of a number that its group has no longer is not kept: in the new chat its number is somebody else's.
+    """
 
     db: Database
     clock: Clock
@@ -31,22 +34,27 @@ class DatabaseJournal:
         """What was done in a chat cannot be done again: it is written down, however long that takes."""
         await until_written(partial(self.db.transact, work))
 
-    async def shown(self, post: PostId, message_id: int, photo: bool, final: bool) -> None:
+    async def shown(self, chat: int, post: PostId, message_id: int, photo: bool, final: bool) -> None:
         async def work(tx: Transaction) -> None:
-            await posts.show(tx, post, message_id, photo)
+            if await posts.in_chat(tx, post, chat):
+                await posts.show(tx, post, message_id, photo)
             stored = await posts.load(tx, post)
             if final and stored is not None and stored.state == "closing":
                 await posts.settle(tx, post)
 
         await self._write(work)
 
-    async def replied(self, reply: ReplyId, message_id: int | None) -> None:
-        await self._write(lambda tx: outbox.sent(tx, reply, self.clock.now(), message_id))
+    async def replied(self, chat: int, reply: ReplyId, message_id: int | None) -> None:
+        async def work(tx: Transaction) -> None:
+            here = await outbox.in_chat(tx, reply, chat)
+            await outbox.sent(tx, reply, self.clock.now(), message_id if here else None)
 
-    async def noticed(self, notice: NoticeKey, message_id: int) -> None:
+        await self._write(work)
+
+    async def noticed(self, chat: int, notice: NoticeKey, message_id: int) -> None:
         async def work(tx: Transaction) -> None:
             stored = await tables.load(tx, notice.table)
-            if stored is not None:
+            if stored is not None and (await chats.load_chat(tx, stored.chat)).telegram_id == chat:
                 at = self.clock.now()
                 await notices.remember(tx, stored.chat, stored.topic, message_id, notice.person, stored.id, at)
 
@@ -55,8 +63,12 @@ class DatabaseJournal:
     async def moved(self, old_chat: int, new_chat: int) -> None:
         await self.on_moved(old_chat, new_chat)
 
-    async def pinned(self, post: PostId, message_id: int) -> None:
-        await self._write(lambda tx: posts.pin(tx, post, message_id))
+    async def pinned(self, chat: int, post: PostId, message_id: int) -> None:
+        async def work(tx: Transaction) -> None:
+            if await posts.in_chat(tx, post, chat):
+                await posts.pin(tx, post, message_id)
+
+        await self._write(work)
 
     async def no_photos(self, chat: int) -> None:
         async def work(tx: Transaction) -> None:

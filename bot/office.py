@@ -7,6 +7,7 @@ before anything else is awaited, so views arrive in the order of their commits.
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -18,7 +19,7 @@ from bot.intents import Where
 from bot.metrics import UNWATCHED, Meters
 from bot.notes import Note, Says
 from bot.patience import until_written
-from bot.play import Entropy
+from bot.play import Entropy, Play
 from bot.publisher import Publisher
 from bot.record import NOTE, REPLY, ReplyRecord
 from bot.running import Broken
@@ -34,6 +35,7 @@ from storage.chats import Chat, Person
 from storage.database import Database
 from storage.outbox import ReplyId
 from storage.posts import Post
+from storage.tables import StoredTable
 from storage.transaction import Transaction
 from storage.trouble import passes
 
@@ -62,6 +64,7 @@ class Done:
 
 
 Work = Callable[[Transaction], Awaitable[Done]]
+Undo = Callable[[Transaction, StoredTable], Awaitable[Play]]
 
 
 class Office:
@@ -205,23 +208,38 @@ class Office:
                 return await self._after_fault(fault, update_id, table)
 
     async def _after_fault(self, fault: Exception, update_id: int | None, table: TableId | None) -> Done:
-        async def work(tx: Transaction) -> Done:
-            done = Done(note=Note(Says.BROKEN))
-            stored = await tables.load(tx, table) if table else None
-            if stored is not None and stored.open and _ends_the_deal(fault, update_id):
-                play = await self.tables.load(tx, self.clock.now(), stored)
-                await play.void(None)
-                done.news += await self.tables.save(play)
-            told = await inbox.load(tx, update_id) if update_id is not None else None
-            if told is not None and not told.done:
-                await inbox.finish(tx, told.update_id, NOTE.encode(Note(Says.BROKEN)))
-            return done
+        """What cannot go on is voided; a table where that meets a fault too is given up, or it would for ever."""
+        ways: tuple[Undo | None, ...] = (None,)
+        if table is not None and _ends_the_deal(fault, update_id):
+            ways = (self._void, self._give_up)
+        for undo in ways:
+            try:
+                return await self.transact(partial(self._apologise, undo=undo, update_id=update_id, table=table))
+            except Exception as again:
+                log.exception("house.fault-again")
+                if passes(again):
+                    break
+        return Done(note=Note(Says.BROKEN))
 
-        try:
-            return await self.transact(work)
-        except Exception:
-            log.exception("house.fault-again")
-            return Done(note=Note(Says.BROKEN))
+    async def _apologise(
+        self, tx: Transaction, undo: Undo | None, update_id: int | None, table: TableId | None
+    ) -> Done:
+        done = Done(note=Note(Says.BROKEN))
+        stored = await tables.load(tx, table) if table and undo else None
+        if stored is not None and undo is not None and stored.open:
+            done.news += await self.tables.save(await undo(tx, stored))
+        told = await inbox.load(tx, update_id) if update_id is not None else None
+        if told is not None and not told.done:
+            await inbox.finish(tx, told.update_id, NOTE.encode(Note(Says.BROKEN)))
+        return done
+
+    async def _void(self, tx: Transaction, stored: StoredTable) -> Play:
+        play = await self.tables.load(tx, self.clock.now(), stored)
+        await play.void(None)
+        return play
+
+    async def _give_up(self, tx: Transaction, stored: StoredTable) -> Play:
+        return await self.tables.give_up(tx, self.clock.now(), stored, "the table can neither go on nor be undone")
 
     def _faulty(self, what: str, table: TableId) -> None:
         log.error("house.voided", what=what, table=table)

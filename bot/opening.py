@@ -6,7 +6,7 @@ from bot import calls
 from bot.callback import Act, Tap
 from bot.chat_settings import chosen, quiet
 from bot.notes import Note, Says
-from bot.record import RECORD
+from bot.sights import table_of
 from bot.views import replies
 from bot.views.message import Message
 from bot.views.settings import quiet_hours
@@ -77,9 +77,9 @@ async def from_closed(visit: Visit, stored: StoredTable, tap: Tap) -> Note:
     game = find(stored.game)
     if tap.act is not Act.AGAIN or game is None:
         return Note(Says.OLD_TABLE)
-    like = RECORD.decode(stored.record).table
+    like = table_of(stored)
     changed = chosen(visit.chat).bounded_at
-    if changed is not None and changed > stored.created_at:  # the chat has other bounds since
+    if like is not None and changed is not None and changed > stored.created_at:  # the chat has other bounds since
         like = replace(like, bounds=visit.wanted.bounds)
     return await _by_button(visit, game, like)
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 
-from bot.record import OutcomeRecord, PileRecord
+from bot.record import OUTCOME, UNREADABLE, OutcomeRecord, PileRecord
+from games.core.cards import card
 from games.core.engine import Result, Step
 from games.core.events import Area
 from games.core.ids import SeatNo, UserId
 from games.core.picture import Picture
+from games.core.script import Ending
+from storage.log import StoredDeal
 
 UserOf = Callable[[SeatNo], UserId | None]
 """Whose a seat is; None is the house."""
+ENDINGS = frozenset({*Ending, "void", "drawn"})
 
 
 def came_to(step: Step, result: Result, user_of: UserOf) -> OutcomeRecord:
@@ -34,3 +38,14 @@ def _shown(picture: Picture, user_of: UserOf) -> tuple[PileRecord, ...]:
             cards = tuple(one.card.code for one in seen.cards if one.card)
             found.append(PileRecord(seen.pile.area, seen.pile.name, owner, cards))
     return tuple(found)
+
+
+def told_of(deal: StoredDeal) -> OutcomeRecord | None:
+    """What was written down of how a deal ended; None where it runs still, or where that cannot be read any more."""
+    try:
+        outcome = OUTCOME.decode(deal.outcome or "")
+        for code in (*(code for pile in outcome.piles for code in pile.cards), *filter(None, [outcome.last])):
+            card(code)
+    except (*UNREADABLE, ValueError):
+        return None
+    return outcome if outcome.ending in ENDINGS else None

@@ -69,6 +69,7 @@ class Outgoing:
     redraws: dict[int, Redraw] = field(default_factory=dict)
     chores: deque[Chore] = field(default_factory=deque)
     news: deque[News] = field(default_factory=deque)
+    under_way: Job | None = None
     closing: bool = False  # results alone still go out
     failures: int = 0
     retry_at: float = 0.0
@@ -193,11 +194,13 @@ class Outgoing:
 
     def start(self, job: Job) -> None:
         """The job is under way."""
+        self.under_way = job
         if isinstance(job, ShowPost):
             job.post.start(job)
 
     def settle(self, job: Job, outcome: Outcome, now: float) -> None:
         """Takes a job's outcome; after ``Moved`` and ``Forbidden`` the caller moves or forgets the wishes."""
+        self.under_way = None
         if isinstance(outcome, Failed) or (isinstance(outcome, Unsure) and not _is_send(job)):
             self.retry_at = now + _doubled(1.0, self.failures, LONGEST_BACKOFF)
             self.failures += 1
@@ -291,7 +294,7 @@ class Outgoing:
         done = post.final and not post.pending
         if post.message_id is not None and (done or post.told != (post.message_id, post.photo)):
             post.told = (post.message_id, post.photo)
-            self.news.append(PostShown(post.id, post.message_id, post.photo, done))
+            self.news.append(PostShown(post.place.chat, post.id, post.message_id, post.photo, done))
         if done:
             del self.posts[post.id]
 
@@ -306,7 +309,7 @@ class Outgoing:
     def _close(self, reply: Reply, message_id: int | None = None) -> None:
         """Makes news of a reply that needs no more doing, if anybody wants to know."""
         if reply.id is not None:
-            self.news.append(ReplyDone(reply.id, message_id))
+            self.news.append(ReplyDone(reply.place.chat, reply.id, message_id))
 
     def _settle_redraw(self, job: Redraw, outcome: Outcome) -> None:
         """A newer wish for the message stays, and learns what the message is."""
@@ -323,7 +326,7 @@ class Outgoing:
 
     def _settle_chore(self, job: Chore, outcome: Outcome) -> None:
         if isinstance(outcome, Shown) and job.what == "pin" and job.post is not None:
-            self.news.append(Pinned(job.post, job.message_id))
+            self.news.append(Pinned(job.place.chat, job.post, job.message_id))
         if isinstance(outcome, Shown | Gone | Rejected) and job in self.chores:
             self.chores.remove(job)
 
@@ -339,7 +342,7 @@ class Outgoing:
             self.chores.append(standing)
         else:
             self.standing[reminder.key] = standing
-            self.news.append(NoticeSent(reminder.key, outcome.message_id))
+            self.news.append(NoticeSent(reminder.place.chat, reminder.key, outcome.message_id))
 
     # When the chat itself changes
 
@@ -350,18 +353,23 @@ class Outgoing:
             post.drop_frames()
 
     def move_to(self, chat: int, other: "Outgoing") -> None:
-        """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there."""
+        """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there. What is
+        under way and said but once stays until it is known what has come of it."""
         for post in self.posts.values():
             post.move(chat)
             other.posts.setdefault(post.id, post)
-        for reply in self.replies:
+        replies = [reply for reply in self.replies if reply is not self.under_way]
+        for reply in replies:
             reply.place, reply.reply_to = replace(reply.place, chat=chat), None
+            self.replies.remove(reply)
             other.replies.append(reply)
-        for reminder in self.reminders.values():
+        reminders = [reminder for reminder in self.reminders.values() if reminder is not self.under_way]
+        for reminder in reminders:
             reminder.place = replace(reminder.place, chat=chat)
+            del self.reminders[reminder.key]
             other.reminders.setdefault(reminder.key, reminder)
         other.news.extend(self.news)
-        for wishes in (self.posts, self.replies, self.reminders, self.standing, self.redraws, self.chores, self.news):
+        for wishes in (self.posts, self.standing, self.redraws, self.chores, self.news):
             wishes.clear()
 
     def forget(self, place: Place | None) -> None:

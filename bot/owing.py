@@ -29,6 +29,7 @@ from games.core.table import Dealing
 from games.core.terms import right_of
 from storage import allowance, ledger, log, shoes
 from storage.ledger import Account, Movement
+from storage.staked import last_banker
 
 if TYPE_CHECKING:
     from bot.play import Play
@@ -157,8 +158,17 @@ async def _start_deal(play: "Play") -> None:
     await play.go_on(step)
 
 
+async def give_up(play: "Play") -> None:
+    """Undoes all that lies at a table, by the ledger alone: open stakes and banks go back to whose they are."""
+    play.given_up = True
+    await _void_deal(play)
+    for account, _ in await ledger.holdings(play.tx, play.id):
+        await _close_bank(play, account.person)
+    await finish_shoes(play)
+
+
 async def _void_deal(play: "Play") -> None:
-    """Open stakes go back; what was lost or paid before stands."""
+    """Open stakes go back; what was lost or paid before stands. The log is not asked: it may be why."""
     back = [
         Movement(account, Account.wallet(account.person), chips)
         for account, chips in await ledger.holdings(play.tx, play.id)
@@ -168,9 +178,10 @@ async def _void_deal(play: "Play") -> None:
     stored = await log.running(play.tx, play.id)
     if stored is None:  # the log has no such deal, which is why it is voided
         return
-    start = START.decode(stored.start)
-    banker = play.user_of(start.banker)
-    outcome = OutcomeRecord("void", banker, (), next=play.asked_next(), closed=play.why_closed())
+    banker = await last_banker(play.tx, play.id)
+    why, given_up = play.why_closed(), play.given_up
+    outcome = OutcomeRecord("void", banker, (), next=play.asked_next(), closed=why, given_up=given_up)
     await log.finish(play.tx, stored.id, "void", OUTCOME.encode(outcome), play.now)
-    play.tell("deal.ended", stored.id, game=stored.game, ending="void", shoe=start.shoe)
+    shoe = stored.shoes[0].shoe if stored.shoes else ""
+    play.tell("deal.ended", stored.id, game=stored.game, ending="void", shoe=shoe)
     play.running = None

@@ -64,6 +64,10 @@ class Play:
     """Whether the first bank was drawn for in this transaction, and its cards are news."""
     finished: list[ShoeId] = field(default_factory=list)
     """Shoes whose secrets have become public in this transaction."""
+    given_up: bool = False
+    """Whether what is undone now is undone because it cannot go on as it was written down."""
+    lost: bool = False
+    """Whether the record stands for one that nobody can go on with: what was written down is left as it is."""
     people: dict[SeatNo, UserId] = field(default_factory=dict)
     """Whose every seat is, those included that are given up in this transaction."""
 
@@ -193,10 +197,12 @@ class Play:
         await self.go_on(step)
         return None
 
-    async def void(self, why: Why | None) -> None:
-        """Undoes the deal or the bank that waits for its cut; closes the table where a reason is given."""
-        self.running = None
+    async def void(self, why: Why | None, *, given_up: bool = False) -> None:
+        """Undoes the deal or the bank that waits for its cut; closes the table where a reason is given. ``given_up``
+        where the deal does not replay."""
+        self.running, self.given_up = None, given_up
         await self.command(Void(why, await self.fresh_shoe_id()))
+        self.given_up = False
 
     # what a step of the deal leads to
 

@@ -65,21 +65,22 @@ _seconds_more = SystemRandom().random
 
 
 class Journal(Protocol):
-    """Who writes down what the publisher has done."""
+    """Who writes down what the publisher has done. Messages are named with the number of the chat they stand in,
+    which the group may have no longer."""
 
-    async def shown(self, post: PostId, message_id: int, photo: bool, final: bool) -> None:
+    async def shown(self, chat: int, post: PostId, message_id: int, photo: bool, final: bool) -> None:
         """A post has another message than before, or a photo for its text, or its final form is shown."""
 
-    async def replied(self, reply: ReplyId, message_id: int | None) -> None:
+    async def replied(self, chat: int, reply: ReplyId, message_id: int | None) -> None:
         """A reply needs no more doing; without a message where it was not delivered."""
 
-    async def noticed(self, notice: NoticeKey, message_id: int) -> None:
+    async def noticed(self, chat: int, notice: NoticeKey, message_id: int) -> None:
         """A reminder stands in the chat."""
 
     async def moved(self, old_chat: int, new_chat: int) -> None:
         """A group has another number; what was wanted there will be shown anew."""
 
-    async def pinned(self, post: PostId, message_id: int) -> None:
+    async def pinned(self, chat: int, post: PostId, message_id: int) -> None:
         """A post's message is pinned."""
 
     async def no_photos(self, chat: int) -> None:
@@ -97,6 +98,7 @@ class _Line:
     wishes: Outgoing = field(default_factory=Outgoing)
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
+    moved_to: int | None = None  # the chat's number now
 
 
 class Publisher:
@@ -229,7 +231,7 @@ class Publisher:
     def move(self, old_chat: int, new_chat: int) -> None:
         """A group has another number: what is wanted there is shown anew, nothing old is touched any more."""
         if (old := self._lines.get(old_chat)) is not None:
-            new = self._line(new_chat)
+            old.moved_to, new = new_chat, self._line(new_chat)
             old.wishes.move_to(new_chat, new.wishes)
             self._wake(old)
             self._wake(new)
@@ -290,7 +292,7 @@ class Publisher:
 
     async def _do(self, line: _Line, job: Job) -> None:
         is_group = _is_group(line.chat) and counts(job)
-        place = job.place  # a reply's is another where the chat moves meanwhile
+        place = job.place  # a reply's is another once it is handed to the chat's new number
         self._budget.take(line.chat, is_group=is_group, now=self._clock.now())
         line.wishes.start(job)
         outcome = await carry_out(job, self._wire)
@@ -298,6 +300,8 @@ class Publisher:
         self._budget.landed(line.chat, now)
         self._meters.written(job, outcome, now)
         line.wishes.settle(job, outcome, now)
+        if line.moved_to is not None:  # meanwhile: what this has not done is to be done there
+            self.move(line.chat, line.moved_to)
         match outcome:
             case Wait(seconds):
                 log.warning("publisher.held", seconds=seconds)
@@ -330,14 +334,14 @@ class Publisher:
     async def _pass_on(self, wishes: Outgoing) -> None:
         while wishes.news:
             match wishes.news.popleft():
-                case PostShown(post, message_id, photo, final):
-                    await self._tell(self._journal.shown(post, message_id, photo, final))
-                case Pinned(post, message_id):
-                    await self._tell(self._journal.pinned(post, message_id))
-                case ReplyDone(reply, message):
-                    await self._tell(self._journal.replied(reply, message))
-                case NoticeSent(key, message_id):
-                    await self._tell(self._journal.noticed(key, message_id))
+                case PostShown(chat, post, message_id, photo, final):
+                    await self._tell(self._journal.shown(chat, post, message_id, photo, final))
+                case Pinned(chat, post, message_id):
+                    await self._tell(self._journal.pinned(chat, post, message_id))
+                case ReplyDone(chat, reply, message):
+                    await self._tell(self._journal.replied(chat, reply, message))
+                case NoticeSent(chat, key, message_id):
+                    await self._tell(self._journal.noticed(chat, key, message_id))
                 case news:
                     assert_never(news)
 

@@ -9,7 +9,10 @@ from games.core.engine import Start
 from games.core.events import Area
 from games.core.ids import Chips, SeatNo, ShoeId, UserId
 from games.core.table import Offer, Table, Why
-from storage.codec import Codec
+from storage.codec import BrokenText, Codec, UnknownVersion
+
+UNREADABLE = (BrokenText, UnknownVersion)
+"""What decoding raises where a text is damaged, or was written by another version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ class Record:
 class OutcomeRecord:
     """How a deal ended, as its result shows it. ``net`` names stakers, the banker last; None is the house.
 
-    ``asleep``: the bank would have stayed, but its banker does not answer any more.
+    ``asleep``: the bank would have stayed, but its banker does not answer any more. ``given_up``: whether a void deal
+    was undone because it could not go on as it was written down; None of any other, and where older records tell it
+    by having nobody who closed the table.
     """
 
     ending: str
@@ -70,6 +75,7 @@ class OutcomeRecord:
     piles: tuple[PileRecord, ...] = ()
     asleep: bool = False
     bankers_packet: str = ""
+    given_up: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +96,13 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReplyRecord:
-    """A reply that waits to be sent; a ``loud`` one is to ring where it arrives."""
+    """A reply that waits to be sent; a ``loud`` one is to ring where it arrives. ``reply_to`` is a message in the
+    chat with Telegram's number ``asked_in``; under another number that is somebody else's."""
 
     message: Message
     reply_to: int | None
     loud: bool = False
+    asked_in: int | None = None
 
 
 RECORD: Codec[Record] = Codec(Record, 1)

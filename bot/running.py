@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.record import GIVEN, START
+from bot.record import GIVEN, START, UNREADABLE
 from games.core import engine
 from games.core.answers import By, Stake
 from games.core.engine import Deal, Mismatch, Row
@@ -33,15 +33,21 @@ def real_shoe(stored: StoredShoe) -> Shoe:
     return Shoe(stored.id, Secret(stored.secret), stored.packs, stored.cuts, stored.moved)
 
 
+def differs(found: Mismatch) -> str:
+    """Where a deal does not replay, in words."""
+    return f"it differs at answer {found.row}" if found.row else "it differs at its start"
+
+
 async def rebuild(tx: Transaction, stored: StoredDeal) -> Running | Mismatch:
-    """A running deal out of its log, replayed and compared row by row."""
+    """A running deal out of its log, replayed and compared row by row. What cannot be read does not replay."""
     used = [await shoes.load(tx, use.shoe) for use in stored.shoes]
-    deal = Deal(
-        START.decode(stored.start),
-        tuple(real_shoe(shoe) for shoe in used if shoe),
-        tuple(Row(row.seat, By(row.by), GIVEN.decode(row.given), row.digest) for row in stored.answers),
-    )
-    step = engine.replay(deal)
+    deal = _read(stored, tuple(real_shoe(shoe) for shoe in used if shoe))
+    if isinstance(deal, Mismatch):
+        return deal
+    try:
+        step = engine.replay(deal)
+    except Exception:  # how it is said to have begun is how no deal begins
+        return Mismatch(0)
     if isinstance(step, Mismatch):
         return step
     staked = {}
@@ -49,3 +55,17 @@ async def rebuild(tx: Transaction, stored: StoredDeal) -> Running | Mismatch:
         if isinstance(row.given, Stake) and row.seat is not None:
             staked[row.seat] = (row.given, kept.at)
     return Running(stored.id, deal, staked)
+
+
+def _read(stored: StoredDeal, used: tuple[Shoe, ...]) -> Deal | Mismatch:
+    rows: list[Row] = []
+    try:
+        start = START.decode(stored.start)
+    except UNREADABLE:
+        return Mismatch(0)
+    for n, row in enumerate(stored.answers, 1):
+        try:
+            rows.append(Row(row.seat, By(row.by), GIVEN.decode(row.given), row.digest))
+        except UNREADABLE:
+            return Mismatch(n)
+    return Deal(start, used, tuple(rows))

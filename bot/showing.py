@@ -62,7 +62,9 @@ class Showing:
     def reply(self, chat: Chat, topic: int, reply: ReplyId, record: ReplyRecord) -> None:
         """Says a reply that waits in the outbox."""
         message = record.message if wants_pictures(chat, self._settings) else plain(record.message)
-        self._publisher.reply(reply, place_of(chat, topic), message, record.reply_to, loud=record.loud)
+        asked_here = record.asked_in in (None, chat.telegram_id)  # else the group has another number since
+        reply_to = record.reply_to if asked_here else None
+        self._publisher.reply(reply, place_of(chat, topic), message, reply_to, loud=record.loud)
 
     def strip(self, where: Where, message_id: int) -> None:
         """A stray message of ours loses its buttons."""

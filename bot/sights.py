@@ -1,9 +1,13 @@
 """Gathers what views are given, inside the transaction that made it so. Hidden cards are taken out here."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
+import structlog
+
+from bot.outcome import told_of
 from bot.play import Play
-from bot.record import HABITS, OUTCOME, Habits, OutcomeRecord
+from bot.record import HABITS, RECORD, UNREADABLE, Habits, OutcomeRecord
 from bot.views.presets import proposal
 from bot.views.sight import Closing, DrawSeen, Finished, PileShown, ShoeOpen, ShoeSealed, Sight
 from games.core.cards import card
@@ -19,6 +23,11 @@ from storage.posts import Post
 from storage.shoes import StoredShoe
 from storage.tables import StoredTable
 from storage.transaction import Transaction
+
+logger = structlog.get_logger(__name__)
+
+UNTOLD = "unreadable"
+"""The ending of a deal of which nobody can read any more how it ended."""
 
 
 def full_name(person: Person) -> str:
@@ -73,7 +82,17 @@ async def _offer(play: Play, question: Setup) -> tuple[Offer | None, bool, Chips
 async def habits(tx: Transaction, chat: ChatKey, user: UserId, game: str) -> Habits:
     """What a person chose last in a game of a chat."""
     text = await preferences.get(tx, chat, user, game)
-    return HABITS.decode(text) if text else Habits()
+    return _habits(text) if text else Habits()
+
+
+@lru_cache(maxsize=256)
+def _habits(text: str) -> Habits:
+    """Nobody is to be kept from playing by what he liked before; it is told of once, and written anew by him."""
+    try:
+        return HABITS.decode(text)
+    except UNREADABLE:
+        logger.exception("habits.unreadable")
+        return Habits()
 
 
 async def _sealed(play: Play, table: Table) -> ShoeSealed | None:
@@ -96,14 +115,29 @@ async def _drawn(play: Play) -> DrawSeen | None:
     return DrawSeen(cards, draw.keeper, _open(await _stored(play.tx, draw.shoe)))
 
 
-async def final_of(tx: Transaction, stored: StoredTable, table: Table, post: Post) -> Finished | Closing:
-    """The last form of a post: its deal's result, or how the table closed where no deal was dealt."""
+def table_of(stored: StoredTable) -> Table | None:
+    """A table as it was last saved; None where its record cannot be read any more."""
+    try:
+        return RECORD.decode(stored.record).table
+    except UNREADABLE:
+        return None
+
+
+async def final_of(tx: Transaction, stored: StoredTable, table: Table | None, post: Post) -> Finished | Closing:
+    """The last form of a post: its deal's result, or how the table closed where no deal was dealt. Where what was
+    written down of either cannot be read any more, it says so."""
+    why = Why.UNREADABLE if table is None else table.phase.why if isinstance(table.phase, Closed) else None
     deal = await log.numbered(tx, stored.id, post.number)
     if deal is None or deal.outcome is None:
-        why = table.phase.why if isinstance(table.phase, Closed) else Why.STOPPED
-        known = await names(tx, [seat.user for seat in table.circle])
-        return Closing(stored.id, post.number, stored.game, why, known)
-    return await finished_of(tx, stored, deal, OUTCOME.decode(deal.outcome))
+        known = await names(tx, [seat.user for seat in table.circle] if table else [])
+        return Closing(stored.id, post.number, stored.game, why or Why.STOPPED, known)
+    outcome = told_of(deal)
+    if outcome is None:
+        chat = await chats.load_chat(tx, stored.chat)
+        logger.error("outcome.unreadable", chat=chat.telegram_id, table=stored.id, deal=deal.id)
+        last = table is None or table.deals == deal.number
+        outcome = OutcomeRecord(UNTOLD, None, (), closed=why if last and not stored.open else None)
+    return await finished_of(tx, stored, deal, outcome)
 
 
 async def finished_of(tx: Transaction, stored: StoredTable, deal: StoredDeal, outcome: OutcomeRecord) -> Finished:

@@ -7,11 +7,12 @@ from typing import assert_never
 from bot import logs, rhythm
 from bot.chat_settings import quiet, wanted
 from bot.checking import Checks
+from bot.owing import give_up
 from bot.play import Entropy, Play
-from bot.record import RECORD, Record
+from bot.record import RECORD, UNREADABLE, Record
 from bot.running import Broken, Running, rebuild
 from bot.settings import Settings
-from bot.sights import final_of, sight_of
+from bot.sights import final_of, sight_of, table_of
 from bot.views.sight import Closing, Finished, Sight
 from games.core.answers import By, CutAt
 from games.core.commands import Begin, Choose, CutShoe, Expire, Pass, VoteOver
@@ -22,7 +23,7 @@ from games.core.options import defaults
 from games.core.questions import Asked, Cut
 from games.core.registry import find
 from games.core.setup import Setup
-from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Seat, Shuffled, Table
+from games.core.table import Between, Bidding, Closed, Dealing, Moving, Open, Seat, Shuffled, Table, Why
 from storage import chats, log, notices, outbox, posts, tables
 from storage.chats import Chat, ChatKey
 from storage.posts import Post
@@ -125,10 +126,14 @@ class Tables:
         return play
 
     async def load(self, tx: Transaction, now: float, stored: StoredTable) -> Play:
-        """A table with its running deal; one that does not replay is voided and refunded, loudly."""
+        """A table with its running deal; one that does not replay is voided and refunded, loudly. A table that cannot
+        be read is given up."""
         chat = await chats.load_chat(tx, stored.chat)
         logs.at_table(chat.telegram_id, stored.id, None)
-        record = RECORD.decode(stored.record)
+        try:
+            record = RECORD.decode(stored.record)
+        except UNREADABLE as fault:
+            return await self.give_up(tx, now, stored, f"the table's record cannot be read: {fault}")
         play = Play(tx, now, self._entropy, chat, stored, record, None, self._allowance, self.happened)
         if not isinstance(play.table.phase, Dealing):
             return play
@@ -142,10 +147,23 @@ class Tables:
         rebuilt = await rebuild(tx, deal) if deal is not None else Mismatch(0)
         if isinstance(rebuilt, Mismatch):
             self._on_fault(f"the running deal does not replay at row {rebuilt.row}: voided", stored.id)
-            await play.void(None)
+            await play.void(None, given_up=True)
             self._wind(play)  # the deadline there was is not that of the question asked now
         else:
             play.running = rebuilt
+        return play
+
+    async def give_up(self, tx: Transaction, now: float, stored: StoredTable, why: str) -> Play:
+        """A table that nobody can go on with, closed, loudly: by the ledger everybody has back what was his there.
+        Its record is left as it was found, for whoever wants to know."""
+        chat = await chats.load_chat(tx, stored.chat)
+        deal = await log.running(tx, stored.id)
+        logs.at_table(chat.telegram_id, stored.id, deal.id if deal is not None else None)
+        self._on_fault(f"{why}: given up", stored.id)
+        table = Table(stored.game, wanted(chat, self._settings).bounds, phase=Closed(Why.UNREADABLE))
+        record = Record(table, now, None, 0.0)
+        play = Play(tx, now, self._entropy, chat, stored, record, None, self._allowance, self.happened, lost=True)
+        await give_up(play)
         return play
 
     def give_back(self, play: Play, last: float, away: float) -> None:
@@ -163,7 +181,7 @@ class Tables:
             stored = await tables.load(tx, post.table)
             here = stored is not None and chat in (None, stored.chat) and topic in (None, stored.topic)
             if post.state == "closing" and stored is not None and here:
-                view = await final_of(tx, stored, RECORD.decode(stored.record).table, post)
+                view = await final_of(tx, stored, table_of(stored), post)
                 shown.append(Shown(await chats.load_chat(tx, stored.chat), stored.topic, post, view))
         return shown
 
@@ -213,9 +231,8 @@ class Tables:
             play.stored = replace(play.stored, game=play.table.game)
         if not isinstance(play.table.phase, Open):
             await outbox.hurry(play.tx, summons_key(play.id), play.now)
-        version = await tables.save(
-            play.tx, play.id, play.stored.version, RECORD.encode(record), self._wake(record), not play.closed
-        )
+        text = play.stored.record if play.lost else RECORD.encode(record)
+        version = await tables.save(play.tx, play.id, play.stored.version, text, self._wake(record), not play.closed)
         play.stored = replace(play.stored, version=version)
         if play.running is not None:
             self._cache[play.id] = (version, play.running)

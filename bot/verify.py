@@ -67,7 +67,7 @@ def _came(deal: Again) -> str:
         case Came.OTHER_RULES:
             return "played by other rules than those of today"
         case Came.DIFFERS:
-            return "DIFFERS" if deal.of.kind == "draw" else f"DIFFERS at answer {deal.row}"
+            return "DIFFERS" if deal.of.kind == "draw" or not deal.row else f"DIFFERS at answer {deal.row}"
         case Came.ALIKE:
             return "the bank fell as it was shown" if deal.of.kind == "draw" else "dealt and paid as it was shown"
 

@@ -80,7 +80,7 @@ class Visit:
         """A message for the chat, sent after the transaction. It is tidied away after so many seconds where the chat
         wants that, unless it mentions somebody."""
         away = not self.where.private and wants_tidy(self.chat) and MENTION not in message.text
-        self.replies.append(Said(ReplyRecord(message, reply_to), stays if away else None))
+        self.replies.append(Said(ReplyRecord(message, reply_to, asked_in=self.where.chat), stays if away else None))
 
     def call(self, message: Message, key: str, stays: float) -> None:
         """A message that rings, at most once by this key, and goes after so many seconds, or as soon as what it

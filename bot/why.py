@@ -2,9 +2,9 @@
 
 from bot import opening
 from bot.callback import Tap
-from bot.dealt_again import whose_seats
+from bot.dealt_again import rules_of, whose_seats
 from bot.notes import Note, Says
-from bot.record import OUTCOME
+from bot.outcome import told_of
 from bot.running import rebuild
 from bot.sights import finished_of, full_name
 from bot.views import why
@@ -14,7 +14,7 @@ from bot.visit import Visit
 from games.core.engine import Mismatch, Step, now
 from games.core.ids import SeatNo
 from games.core.registry import all_games
-from storage import log
+from storage import log, results
 from storage.log import StoredDeal
 from storage.tables import StoredTable
 
@@ -36,10 +36,14 @@ async def _told(visit: Visit, table: StoredTable, deal: StoredDeal) -> Toast:
         return why.still_playing(visit.words)
     if deal.outcome is None:
         return why.of_old_rules(None, visit.words)
-    outcome = OUTCOME.decode(deal.outcome)
+    outcome = told_of(deal)
+    if outcome is None:
+        kept = {score.person: score.gain for score in await results.of_deal(visit.tx, deal.id)}
+        return why.of_unreadable(kept.get(visit.user) if visit.user else None, visit.words)
     rebuilt = await rebuild(visit.tx, deal)
     if isinstance(rebuilt, Mismatch):
-        return why.of_old_rules(dict(outcome.net).get(visit.user), visit.words)
+        gain = dict(outcome.net).get(visit.user)
+        return (why.of_unreadable if rules_of(deal) else why.of_old_rules)(gain, visit.words)
     staked = await whose_seats(visit.tx, deal, rebuilt.deal)
     mine = frozenset(seat for seat, user in staked.items() if user == visit.user)
     end, void = now(rebuilt.deal), deal.state == "void"

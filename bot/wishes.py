@@ -113,6 +113,7 @@ class Post:
         self.keeps_picture = wanted.keeps_picture
         if self.message_id is None and not self.sending:
             self.message_id, self.photo, self.told = wanted.message_id, wanted.photo, wanted.told
+        self.pin = self.pin or (wanted.pin and self.message_id is None)  # the pin stayed behind with its message
 
     def start(self, job: "ShowPost") -> None:
         """It is being shown: a tapped message may be the one sent, and an edited one looks this way or that."""
@@ -213,8 +214,10 @@ def subject_of(job: Job) -> Mapping[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class PostShown:
-    """A post has another message than before, or a photo for its text, or its final form is shown."""
+    """A post has another message than before, or a photo for its text, or its final form is shown. ``chat`` is here
+    and below whose number the message's is: by the time this is written down the group may have another."""
 
+    chat: int
     post: PostId
     message_id: int
     photo: bool
@@ -225,6 +228,7 @@ class PostShown:
 class ReplyDone:
     """A reply needs no more doing; without a message where it was not delivered."""
 
+    chat: int
     reply: ReplyId
     message_id: int | None
 
@@ -233,6 +237,7 @@ class ReplyDone:
 class NoticeSent:
     """A reminder stands in the chat."""
 
+    chat: int
     key: NoticeKey
     message_id: int
 
@@ -241,6 +246,7 @@ class NoticeSent:
 class Pinned:
     """A post's message is pinned."""
 
+    chat: int
     post: PostId
     message_id: int
 

@@ -29,7 +29,8 @@ async def figures(tx: Transaction) -> Figures:
         "SELECT open.*, (SELECT count(*) FROM inbox WHERE state = 'waiting') AS waiting,"
         " (SELECT json_group_object(kind, chips) FROM"
         " (SELECT kind, sum(balance) AS chips FROM accounts GROUP BY kind)) AS chips"
-        " FROM (SELECT count(*) AS tables, coalesce(sum(json_array_length(record, ?1)), 0) AS seated"
+        " FROM (SELECT count(*) AS tables, coalesce(sum(CASE WHEN json_valid(record)"
+        " THEN json_array_length(record, ?1) END), 0) AS seated"
         " FROM tables WHERE open) AS open",
         SEATS,
     )

@@ -62,8 +62,19 @@ async def pending(tx: Transaction) -> list[Reply]:
     return [_reply(row) for row in await tx.all("SELECT * FROM outbox WHERE sent_at IS NULL ORDER BY id")]
 
 
+async def in_chat(tx: Transaction, reply: ReplyId, telegram_id: int) -> bool:
+    """Whether the reply's chat has this number now: messages of a number that it has no longer are none of its."""
+    row = await tx.maybe(
+        "SELECT 1 FROM outbox JOIN chats ON chats.key = chat WHERE outbox.id = ?1 AND telegram_id = ?2",
+        reply,
+        telegram_id,
+    )
+    return row is not None
+
+
 async def sent(tx: Transaction, reply: ReplyId, at: float, message_id: int | None = None) -> None:
-    """Takes a reply off the list; without a message where it could not be delivered and never will be. The seconds it
+    """Takes a reply off the list; without a message where it could not be delivered and never will be, or
+    went to a number that the chat has no longer. The seconds it
     stays begin now, not when it was queued."""
     await tx.execute(
         "UPDATE outbox SET sent_at = ?2, message_id = ?3,"

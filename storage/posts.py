@@ -31,6 +31,17 @@ async def begin(tx: Transaction, table: TableId, number: int) -> Post:
     return _post(row)
 
 
+async def in_chat(tx: Transaction, post: PostId, telegram_id: int) -> bool:
+    """Whether the post's chat has this number now: messages of a number that it has no longer are none of its."""
+    row = await tx.maybe(
+        "SELECT 1 FROM posts JOIN tables ON tables.id = table_id JOIN chats ON chats.key = chat"
+        " WHERE posts.id = ?1 AND telegram_id = ?2",
+        post,
+        telegram_id,
+    )
+    return row is not None
+
+
 async def show(tx: Transaction, post: PostId, message_id: int | None, photo: bool = False) -> None:
     """Notes the message that shows the post now, or that none does any more."""
     await tx.execute("UPDATE posts SET message_id = ?2, photo = ?3 WHERE id = ?1", post, message_id, photo)

@@ -1,6 +1,6 @@
-"""Whose the stakes of a deal were, by the ledger: seats are given up, postings stay."""
+"""Whose the stakes of a deal and the bank were, by the ledger: seats are given up, postings stay."""
 
-from games.core.ids import DealId, UserId
+from games.core.ids import DealId, TableId, UserId
 from storage.transaction import Transaction
 
 
@@ -13,3 +13,14 @@ async def stakers(tx: Transaction, deal: DealId) -> list[UserId]:
         deal,
     )
     return [UserId(row["person"]) for row in rows]
+
+
+async def last_banker(tx: Transaction, table: TableId) -> UserId | None:
+    """Whose the bank was that was opened last at the table; None is the house, or that none ever was."""
+    row = await tx.maybe(
+        "SELECT person FROM accounts JOIN postings ON target = accounts.id JOIN entries ON entries.id = entry"
+        " WHERE accounts.table_id = ?1 AND accounts.kind = 'bank' AND entries.kind = 'open-bank'"
+        " ORDER BY entry DESC LIMIT 1",
+        table,
+    )
+    return None if row is None or row["person"] is None else UserId(row["person"])

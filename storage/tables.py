@@ -58,6 +58,12 @@ async def open_tables(tx: Transaction) -> list[StoredTable]:
     return [_table(row) for row in await tx.all("SELECT * FROM tables WHERE open ORDER BY id")]
 
 
+async def some_records(tx: Transaction, after: TableId, most: int = 200) -> list[tuple[TableId, str]]:
+    """The records of so many tables, open or closed, whose numbers are greater than that one, in order."""
+    rows = await tx.all("SELECT id, record FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2", after, most)
+    return [(TableId(row["id"]), row["record"]) for row in rows]
+
+
 async def save(
     tx: Transaction,
     table: TableId,

@@ -2,7 +2,7 @@
 
 from bot.checking import Again, Came, Checked, InUse, Promise
 from bot.views.message import TOAST_LIMIT, Message, Toast
-from bot.views.pieces import cut, escape, utf16
+from bot.views.pieces import cut, escape, game_name, utf16
 from bot.words import Words
 from games.core.shoe import PACK
 
@@ -104,7 +104,7 @@ def _proof(shoe: Checked, deals: int, cards: int, words: Words) -> str:
 def _deal(deal: Again, shoe: Checked, most: int, words: Words) -> str:
     """A deal by its game and number, whether it is as it was shown, and the cards that it took, if any."""
     of = deal.of
-    game = words(f"game-{of.game}")
+    game = game_name(of.game, words)
     name = words("verify-draw", game=game) if of.kind == "draw" else words("verify-named", game=game, deal=of.number)
     came = words(f"came-{deal.came}")
     if deal.came is not Came.ALIKE or deal.end == of.first:

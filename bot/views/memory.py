@@ -1,7 +1,6 @@
 """What was played and won, told: histories, one person's figures, places, medals."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from bot.callback import Act, Tap
@@ -10,7 +9,18 @@ from bot.views.fit import Room, fit
 from bot.views.keyboard import NO_TABLE
 from bot.views.message import TOAST_LIMIT, Button, Keyboard, Message
 from bot.views.people import named
-from bot.views.pieces import NAME, escape, gain, listed, short, units, utf16
+from bot.views.pieces import (
+    NAME,
+    UNDATED,
+    escape,
+    gain,
+    game_name,
+    in_calendar,
+    listed,
+    short,
+    units,
+    utf16,
+)
 from bot.views.replies import MESSAGE_LIMIT, TITLE
 from bot.words import Words
 from games.core.ids import Chips, UserId
@@ -51,7 +61,7 @@ def history_mine(
 
 def _own_row(row: Played, everywhere: bool, words: Words) -> str:
     key = "history-row-banker" if row.score.banker else "history-row"
-    game = words(f"game-{row.game}")
+    game = game_name(row.game, words)
     told = words(key, when=_when(row.at), game=game, deal=row.number, gain=gain(row.score.gain))
     return words("history-row-chat", row=told, chat=escape(short(row.chat, TITLE, words))) if everywhere else told
 
@@ -71,7 +81,7 @@ def _chat_row(row: Dealt, names: Names, words: Words) -> str:
     told = words(
         "history-chat-row",
         when=_when(row.at),
-        game=words(f"game-{row.game}"),
+        game=game_name(row.game, words),
         deal=row.number,
         banker=escape(named(banker.person if banker else None, names, NAME, words)),
         gain=gain(banked),
@@ -85,7 +95,7 @@ def _chat_row(row: Dealt, names: Names, words: Words) -> str:
 
 def short_history(rows: Sequence[Played], words: Words) -> str:
     """A person's last deals in an alert's room."""
-    told = [words("history-short-row", game=words(f"game-{row.game}"), gain=gain(row.score.gain)) for row in rows]
+    told = [words("history-short-row", game=game_name(row.game, words), gain=gain(row.score.gain)) for row in rows]
     return _in_short("history-short-mine", told, words)
 
 
@@ -94,7 +104,7 @@ def short_history_of_chat(rows: Sequence[Dealt], names: Names, words: Words) -> 
     told = []
     for row in rows:
         best: Score = row.scores[0]
-        winner, game = named(best.person, names, NAME, words), words(f"game-{row.game}")
+        winner, game = named(best.person, names, NAME, words), game_name(row.game, words)
         told.append(words("history-short-chat-row", game=game, winner=winner, gain=gain(best.gain)))
     return _in_short("history-short-chat", told, words)
 
@@ -121,8 +131,10 @@ def _page(whose: str, owner: UserId, skip: int) -> str:
 
 
 def _when(unix: float) -> str:
-    """A day and a time, HTML: shown in each reader's own zone."""
-    shown = datetime.fromtimestamp(int(unix), UTC).strftime("%d.%m.%Y %H:%M UTC")
+    """A day and a time, HTML: shown in each reader's own zone; nothing where no calendar has it."""
+    if (day := in_calendar(unix)) is None:
+        return UNDATED
+    shown = day.strftime("%d.%m.%Y %H:%M UTC")
     return f'<tg-time unix="{int(unix)}" format="dt">{shown}</tg-time>'
 
 
@@ -152,14 +164,14 @@ def _stats(name: str, tallies: Sequence[Tally], medals: Sequence[str], room: Roo
     if banked:
         lines.append(words("stats-banked", time=_lasted(banked, words)))
     lines.append(listed(tallies, room.entries, words, lambda tally: _game(tally, words), divided="\n"))
-    if medals:
-        lines.append(words("stats-medals", medals=", ".join(words(f"medal-{medal}") for medal in medals)))
+    if known := [medal for medal in medals if medal in MEDALS]:
+        lines.append(words("stats-medals", medals=", ".join(words(f"medal-{medal}") for medal in known)))
     return "\n".join(lines)
 
 
 def _game(tally: Tally, words: Words) -> str:
     deals = words("deals-played", count=tally.deals)
-    return words("stats-game", game=words(f"game-{tally.game}"), deals=deals, net=gain(tally.net))
+    return words("stats-game", game=game_name(tally.game, words), deals=deals, net=gain(tally.net))
 
 
 def _lasted(seconds: float, words: Words) -> str:
@@ -228,7 +240,8 @@ def medals_won(won: Sequence[Won], names: Names, room: Room, words: Words) -> li
         name = escape(named(one.person, names, room.name, words))
         return words("medals-won-one", name=name, medal=words(f"medal-{one.medal}"))
 
-    return [words("medals-won", won=_as_many(won, room.entries, words, told))] if won else []
+    known = [one for one in won if one.medal in MEDALS]
+    return [words("medals-won", won=_as_many(known, room.entries, words, told))] if known else []
 
 
 def _as_many(things: Sequence[Thing], most: int, words: Words, tell: Callable[[Thing], str]) -> str:

@@ -23,6 +23,7 @@ NAME = 16
 UNITS_A_GRAPHEME = 12
 """A family emoji has 11 UTF-16 units; a grapheme may have any number, and marks on marks are cut."""
 BACK = "▮"
+UNDATED = "—"
 
 Thing = TypeVar("Thing")
 
@@ -39,6 +40,19 @@ _ISOLATE, _END_ISOLATE, _JOINER = "\u2068", "\u2069", "\u2060"
 def escape(text: str) -> str:
     """Text as HTML that shows it and nothing else."""
     return html.escape(text, quote=False)
+
+
+def game_name(game: str, words: Words) -> str:
+    """What a game is called, also one that was written down and is none."""
+    return words(f"game-{game}") if f"game-{game}" in words else words("game-unknown")
+
+
+def in_calendar(unix: float) -> datetime | None:
+    """When that was; None where it is so far off that it cannot have been."""
+    try:
+        return datetime.fromtimestamp(int(unix), UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def units(text: str) -> int:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from bot.views.cloth.look import GOLD, GROUND, INK, LINE, QUIET, SHADE, seen, wide
-from bot.views.pieces import NAME, short
+from bot.views.pieces import NAME, UNDATED, in_calendar, short
 from bot.views.scene import HEIGHT, WIDTH, BoxMark, CurveMark, Mark, Scene, TextMark
 from bot.words import Words, grouped
 from games.core.ids import Chips
@@ -127,5 +126,6 @@ def _drawn(field: Field, points: Sequence[Point]) -> list[Mark]:
 
 
 def _date(unix: float, words: Words) -> str:
-    day = datetime.fromtimestamp(int(unix), UTC)
+    if (day := in_calendar(unix)) is None:
+        return UNDATED
     return words("plot-date", day=f"{day.day:02}", month=f"{day.month:02}", year=str(day.year))

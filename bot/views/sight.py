@@ -86,10 +86,10 @@ class PileShown:
 class Finished:
     """A deal that is over. ``net`` names the stakers in seat order and the banker last; they add up to zero.
 
-    ``ending`` is "played", "dropped" or "void". ``next`` is asked for the bank now; ``closed`` says why the table
-    closed with this deal, if it did; ``asleep``, that the bank was closed because its banker does not answer;
-    ``medals`` were won in it. ``bankers_packet`` names the pile of the packet that was the bank's; ``deal`` is the
-    number that the log has for it.
+    ``ending`` is "played", "dropped", "void", or "unreadable" where nobody can tell any more. ``next`` is asked for
+    the bank now; ``closed`` says why the table closed with this deal, if it did; ``asleep``, that the bank was closed
+    because its banker does not answer; ``medals`` were won in it. ``bankers_packet`` names the pile of the packet
+    that was the bank's; ``deal`` is the number that the log has for it.
     """
 
     table_id: TableId

@@ -87,6 +87,11 @@ def of_old_rules(own: Chips | None, words: Words) -> Toast:
     return _toast(words("because-older") if own is None else words("because-older-gain", gain=gain(own)))
 
 
+def of_unreadable(own: Chips | None, words: Words) -> Toast:
+    """A deal of which what was written down is damaged: what is known of one's own gain all the same."""
+    return _toast(words("because-unreadable") if own is None else words("because-unreadable-gain", gain=gain(own)))
+
+
 def paragraph(game: Game, options: Options, why: str, words: Words) -> str:
     """Where the rule stands: by the house rule that decides it, where one does."""
     key = f"{game.name}-{why}"

@@ -131,6 +131,8 @@ class Why(StrEnum):
     CHAT_LOST = "chat-lost"
     HOUSE_BROKE = "house-broke"
     """The house has no chips for another bank today."""
+    UNREADABLE = "unreadable"
+    """What was written down of it is no table that could go on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ from storage.transaction import Transaction
 from tests.storage.conftest import ANN, World, settle_in
 from tests.support.clock import ManualClock
 
+HERE = -1
+"""The number of the world's chat."""
+
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
@@ -53,7 +56,7 @@ async def test_a_posts_message_is_kept_and_followed(
 ) -> None:
     number = await post(database, world)
     for message, photo in ((30, False), (30, True), (40, False)):
-        await journal.shown(number, message, photo, final=False)
+        await journal.shown(HERE, number, message, photo, final=False)
         assert await load(database, number) == Post(number, world.table, 1, message, "living", photo)
 
 
@@ -62,7 +65,7 @@ async def test_a_pinned_message_is_kept_until_its_table_closes(
 ) -> None:
     number = await post(database, world)
     assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
-    await journal.pinned(number, 30)
+    await journal.pinned(HERE, number, 30)
     assert await database.transact(lambda tx: posts.unpin(tx, world.table)) == 30
     assert await database.transact(lambda tx: posts.unpin(tx, world.table)) is None
 
@@ -82,10 +85,10 @@ async def test_a_chat_that_takes_no_photos_is_known(
 async def test_a_final_form_settles_the_post_once(database: Database, world: World, journal: DatabaseJournal) -> None:
     number = await post(database, world)
     await database.transact(lambda tx: posts.close(tx, number))
-    await journal.shown(number, 30, False, final=False)
+    await journal.shown(HERE, number, 30, False, final=False)
     assert (await load(database, number)).state == "closing"
     for _ in range(2):
-        await journal.shown(number, 30, False, final=True)
+        await journal.shown(HERE, number, 30, False, final=True)
         assert (await load(database, number)).state == "settled"
     assert await database.transact(posts.unsettled) == []
 
@@ -95,7 +98,7 @@ async def test_a_post_that_still_lives_is_not_settled(
 ) -> None:
     """A final form that was shown before its transaction had closed the post would be no final form."""
     number = await post(database, world)
-    await journal.shown(number, 30, False, final=True)
+    await journal.shown(HERE, number, 30, False, final=True)
     assert (await load(database, number)).state == "living"
 
 
@@ -106,8 +109,8 @@ async def test_a_reply_that_was_sent_waits_no_more(
     second = await database.transact(lambda tx: outbox.put(tx, world.chat, 0, "{}", 1.0))
     assert first is not None
     assert second is not None
-    await journal.replied(first, 30)
-    await journal.replied(second, None)
+    await journal.replied(HERE, first, 30)
+    await journal.replied(HERE, second, None)
     assert await database.transact(outbox.pending) == []
     rows = await database.transact(lambda tx: tx.all("SELECT sent_at, message_id FROM outbox ORDER BY id"))
     assert [tuple(row) for row in rows] == [(1_000.0, 30), (1_000.0, None)]
@@ -115,16 +118,16 @@ async def test_a_reply_that_was_sent_waits_no_more(
 
 async def test_a_reply_that_is_not_there_is_no_trouble(world: World, journal: DatabaseJournal) -> None:
     assert world.table
-    await journal.replied(ReplyId(99), 30)
+    await journal.replied(HERE, ReplyId(99), 30)
 
 
 async def test_a_call_is_remembered_until_it_is_taken_away(
     database: Database, world: World, journal: DatabaseJournal
 ) -> None:
-    await journal.noticed(NoticeKey(world.table, ANN), 50)
+    await journal.noticed(HERE, NoticeKey(world.table, ANN), 50)
     (notice,) = await database.transact(notices.standing)
     assert (notice.chat, notice.message_id, notice.person, notice.at) == (world.chat, 50, ANN, 1_000.0)
-    await journal.noticed(NoticeKey(TableId(99), UserId(101)), 51)
+    await journal.noticed(HERE, NoticeKey(TableId(99), UserId(101)), 51)
     assert await database.transact(notices.standing) == [notice]
 
 

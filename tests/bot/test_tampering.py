@@ -197,7 +197,7 @@ SWAPPED = (
 ELSEWHERE = (
     # a chat and a table that have nothing to do with it
     "INSERT INTO chats (telegram_id, title) VALUES (-7, 'Others')",
-    "INSERT INTO tables (chat, topic, game, record, created_at) VALUES (2, 0, 'landsknecht', '{}', 1.0)",
+    "INSERT INTO tables (chat, topic, game, record, created_at) SELECT 2, 0, game, record, 1.0 FROM tables",
 )
 
 

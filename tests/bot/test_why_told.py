@@ -82,7 +82,8 @@ async def test_a_deal_by_earlier_rules_says_so_and_what_is_known(parlour: Parlou
     async def other_rules(tx: Transaction) -> None:
         for trigger in ("deals_keep_their_start", "deals_end_once"):
             await tx.execute(f"DROP TRIGGER {trigger}")
-        await tx.execute("UPDATE deals SET start = replace(start, '\"rules_version\":', '\"rules_version\":9')")
+        newer = "start = replace(start, '\"rules_version\":', '\"rules_version\":9')"
+        await tx.execute(f"UPDATE deals SET rules_version = 99, {newer}")  # noqa: S608
 
     gain = (await parlour.worths())[UserId(staker)] - 1000
     await parlour.db.transact(other_rules)

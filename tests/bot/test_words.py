@@ -40,7 +40,7 @@ FAMILIES = {
     "note-": {*Says, *Code},
     "game-": GAMES,
     "rules-": GAMES,
-    "ended-": {*GAMES, "dropped", "void"},
+    "ended-": {*GAMES, "dropped", "void", "unreadable"},
     "command-": set(COMMANDS),
     "why-": {*Why}.union(*(words.whys for words in SPOKEN)),
     "paragraph-": BY_RULE.union(f"{game}-{why}" for game in GAMES for why in spoken(game).whys),

@@ -164,16 +164,16 @@ async def test_faults_are_reported_to_the_owner_once_a_minute(tmp_path: Path) ->
         room = await house.playground.room(["Аня", "Боря"])
         owner = await the_owner(house, room, "Аня")
         lobby = await sit_down(room, ("Аня", "Боря"))
-        [(table, record)] = house.query("SELECT id, record FROM tables")
-        change(house, "UPDATE tables SET record = ? WHERE id = ?", WRITTEN, table)
+        [(table,)] = house.query("SELECT id FROM tables")
+        change(house, f"CREATE TRIGGER oops BEFORE UPDATE ON tables BEGIN SELECT RAISE(ABORT, '{WRITTEN}'); END")
         for name in ("Аня", "Боря"):
             assert (await room.press(name, Act.GET_UP, message=lobby)).text == said("broken")
         [first] = await reports(owner, 1)
-        assert first.startswith(f"Неполадка: house.fault\nИсключение: BrokenText\nСтол {table}")
+        assert first.startswith(f"Неполадка: house.fault\nИсключение: IntegrityError\nСтол {table}")
         await house.playground.advance(30)
         await room.press("Боря", Act.GET_UP, message=lobby)
         assert await reports(owner, 1) == [first]
-        change(house, "UPDATE tables SET record = ? WHERE id = ?", record, table)
+        change(house, "DROP TRIGGER oops")
         await house.playground.advance(31)
         first, second = await reports(owner, 2)
         errors = [line["event"] for line in lines(house) if line["level"] == "error"]

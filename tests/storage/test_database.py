@@ -200,3 +200,8 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(sqlite3.OperationalError, match=r"Not a directory: .*/file/deeper"):
         await Database.open(tmp_path / "file" / "deeper" / "bank.db")
+
+
+async def test_bytes_that_are_no_text_spoil_that_text_alone(database: Database) -> None:
+    row = await database.transact(lambda tx: tx.one("SELECT CAST(x'41ff42' AS TEXT) AS damaged, 'Ч' AS whole"))
+    assert tuple(row) == ("A\ufffdB", "Ч")

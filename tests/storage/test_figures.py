@@ -35,3 +35,13 @@ async def test_all_chats_count_together(database: Database, world: World) -> Non
     assert (found.tables, found.seated, found.waiting) == (2, 2, 2)
     assert found.chips == {"mint": -250, "house": 0, "wallet": 243, "bank": 0, "reserve": 7}
     assert sum(found.chips.values()) == 0
+
+
+async def test_a_record_that_cannot_be_read_has_no_seats(database: Database, world: World) -> None:
+    async def work(tx: Transaction) -> Figures:
+        for topic, record in ((1, CIRCLE), (2, "{")):
+            await tables.create(tx, world.chat, topic, "macao", record, None, 1.0)
+        return await figures(tx)
+
+    found = await database.transact(work)
+    assert (found.tables, found.seated) == (3, 2)

@@ -6,7 +6,7 @@ from games.core.ids import Chips, DealId, ShoeId, TableId, UserId
 from storage import chats, ledger, log, shoes, tables
 from storage.database import Database, Transaction
 from storage.ledger import Account, Movement
-from storage.staked import stakers
+from storage.staked import last_banker, stakers
 from tests.storage.conftest import ANN, BEN, World
 
 SECRET, COMMITMENT = bytes(32), "ab" * 32
@@ -40,6 +40,23 @@ async def test_stakers_come_in_the_order_of_their_stakes(database: Database, wor
         return [await stakers(tx, one) for one in (deal, other, DealId(99))]
 
     assert await database.transact(work) == [[BEN, ANN, BEN], [ANN], []]
+
+
+async def test_the_last_banker_is_whose_bank_was_opened_last(database: Database, world: World) -> None:
+    async def work(tx: Transaction) -> list[UserId | None]:
+        found = [await last_banker(tx, world.table)]
+        for user in (ANN, BEN):
+            await ledger.open_wallet(tx, world.chat, user, Chips(10), 1.0)
+        await ledger.grant(tx, world.chat, ANN, "daily", Chips(5), 1.0)
+        to_house = Movement(Account.wallet(ANN), Account.house(), Chips(5))
+        assert await ledger.post(tx, world.chat, "reset", [to_house], at=2.0, by=ANN) is None
+        for banker, purse in ((BEN, Account.wallet(BEN)), (None, Account.house()), (ANN, Account.wallet(ANN))):
+            opened = Movement(purse, Account.bank(world.table, banker), Chips(5))
+            assert await ledger.post(tx, world.chat, "open-bank", [opened], at=2.0, table=world.table) is None
+            found.append(await last_banker(tx, world.table))
+        return found
+
+    assert await database.transact(work) == [None, BEN, None, ANN]
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])

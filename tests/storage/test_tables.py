@@ -103,3 +103,13 @@ async def test_the_game_of_the_old_number_is_that_of_the_chat_it_became(database
     await database.transact(deal)
     await database.transact(lambda tx: supergroup.migrate(tx, -1, -100, 50.0))
     assert await database.transact(lambda tx: tables.played_last(tx, new.key)) == "macao"
+
+
+async def test_records_are_read_some_at_a_time(database: Database, world: World) -> None:
+    """The closed ones too."""
+    beside = await open_until(database, world, 7, None)
+    await save(database, world.table, 1, open=False)
+    first = await database.transact(lambda tx: tables.some_records(tx, TableId(0), 1))
+    assert first == [(world.table, "{}")]
+    assert await database.transact(lambda tx: tables.some_records(tx, world.table)) == [(beside, "")]
+    assert await database.transact(lambda tx: tables.some_records(tx, beside)) == []

@@ -163,35 +163,41 @@ def _plain(outcome: Shown | Gone | Unpictured | Trouble) -> Shown | Gone | Troub
 
 @dataclass(slots=True)
 class Notebook:
-    """A journal; ``broken`` makes the next entries fail. ``photos`` are the posts' messages that are photos."""
+    """A journal; ``broken`` makes the next entries fail. ``photos`` are the posts' messages that are photos,
+    ``chats`` where the messages stood that it was told of."""
 
     posts: list[tuple[PostId, int, bool]] = field(default_factory=list)
     photos: list[int] = field(default_factory=list)
     pins: list[tuple[PostId, int]] = field(default_factory=list)
     plain_chats: list[int] = field(default_factory=list)
     replies: list[tuple[ReplyId, int | None]] = field(default_factory=list)
+    chats: list[int] = field(default_factory=list)
     notices: list[tuple[NoticeKey, int]] = field(default_factory=list)
     moves: list[tuple[int, int]] = field(default_factory=list)
     losses: list[tuple[Place, str]] = field(default_factory=list)
     broken: int = 0
 
-    async def shown(self, post: PostId, message_id: int, photo: bool, final: bool) -> None:
+    async def shown(self, chat: int, post: PostId, message_id: int, photo: bool, final: bool) -> None:
         if self.broken:
             self.broken -= 1
             raise OSError("disk full")
+        self.chats.append(chat)
         self.posts.append((post, message_id, final))
         self.photos = [known for known in self.photos if known != message_id] + [message_id] * photo
 
-    async def pinned(self, post: PostId, message_id: int) -> None:
+    async def pinned(self, chat: int, post: PostId, message_id: int) -> None:
+        self.chats.append(chat)
         self.pins.append((post, message_id))
 
     async def no_photos(self, chat: int) -> None:
         self.plain_chats.append(chat)
 
-    async def replied(self, reply: ReplyId, message_id: int | None) -> None:
+    async def replied(self, chat: int, reply: ReplyId, message_id: int | None) -> None:
+        self.chats.append(chat)
         self.replies.append((reply, message_id))
 
-    async def noticed(self, notice: NoticeKey, message_id: int) -> None:
+    async def noticed(self, chat: int, notice: NoticeKey, message_id: int) -> None:
+        self.chats.append(chat)
         self.notices.append((notice, message_id))
 
     async def moved(self, old_chat: int, new_chat: int) -> None:
