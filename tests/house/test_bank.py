@@ -154,7 +154,9 @@ async def test_the_shoe_is_cut_by_one_seat_at_any_place_there_is(house: House) -
 
     toast = await room.tap(cutter, cutting, forged(cutting, Act.CUT, "51"))
     assert toast.text == said(Says.CUT_AT, place=51)
-    assert cuts(house, room) == ["51"]
+    first, *anew = cuts(house, room)  # a deal that is gathered at once has a fresh shoe, which nobody has cut yet
+    assert first == "51"
+    assert set(anew) <= {""}
     house.audit()
 
 

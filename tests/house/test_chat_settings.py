@@ -10,7 +10,7 @@ from bot.settings import MOST_AMOUNT
 from bot.tidying import NOTE_SECONDS
 from bot.words import words_for
 from games.core.ids import TableId
-from tests.support.evening import banker_of, begin, said, sit_down, to_the_end
+from tests.support.evening import banker_of, said, sit_down, to_the_end
 from tests.support.house import House, Json, Message, Room, a_house, acts, taps
 
 RU, EN = words_for("ru"), words_for("en")
@@ -305,7 +305,8 @@ async def test_a_chat_that_wants_text_gets_text_and_pictures_again(tmp_path: Pat
         text = await room.until(lambda m: Act.BEGIN in acts(m) and "photo" not in m, any_message=True)
         assert ANYA in text["text"]
         await through(room, ANYA, menu, "pictures.on")
-        await room.until(lambda m: Act.BEGIN in acts(m) and "photo" in m, any_message=True)
+        again = await room.until(lambda m: m["message_id"] == text["message_id"] and "photo" in m, any_message=True)
+        assert Act.BEGIN in acts(again)
         house.audit()
         assert house.faults() == []
 
@@ -330,10 +331,11 @@ async def night_from_now(house: House, room: Room, hours: int) -> str:
 
 async def test_in_quiet_hours_no_table_is_opened_and_a_game_goes_on_uncalled(house: House) -> None:
     room = await house.playground.room(NAMES)
-    asked = await begin(room, (ANYA, BORYA))
-    banker = await banker_of(room, asked)
-    await room.press(banker, Act.ACCEPT, message=asked)
-    hours = await night_from_now(house, room, 3)
+    lobby = await sit_down(room, (ANYA, BORYA))
+    hours = await night_from_now(house, room, 3)  # before anybody's clock runs, at half of which he would be called
+    await room.press(ANYA, Act.BEGIN, message=lobby)
+    asked = await room.until(lambda m: Act.ACCEPT in acts(m))
+    await room.press(await banker_of(room, asked), Act.ACCEPT, message=asked)
     await to_the_end(room, 1)  # nobody does a thing
     await room.until(lambda m: Act.AGAIN in acts(m), step=5.0, most=1200.0)  # and all have gone to sleep
     calls = [call["arguments"] for call in await house.playground.calls() if call["method"] == "sendMessage"]

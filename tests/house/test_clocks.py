@@ -85,7 +85,8 @@ async def test_a_window_that_ran_out_takes_no_late_word(house: House) -> None:
     assert late.text in (said(Says.TIME_UP), said(Says.OLD_DEAL))  # the card turned may have been the last
     rows = house.query(
         "SELECT by FROM answers JOIN deals ON deals.id = deal JOIN tables ON tables.id = table_id"
-        " JOIN chats ON chats.key = chat WHERE telegram_id = ? AND json_extract(given, '$.value.kind') <> 'stake'",
+        " JOIN chats ON chats.key = chat WHERE telegram_id = ? AND json_extract(given, '$.value.kind') <> 'stake'"
+        " ORDER BY deal, n",
         room.id,
     )
     assert rows[-1:] == [("clock",)]

@@ -66,8 +66,8 @@ async def test_a_reset_that_was_asked_for_by_an_admin_who_is_none_any_more_is_no
     await stands(room, GENA, "demote")
     assert (await room.press(GENA, Act.RESET, "yes.all", asked)).text == said(Says.ADMIN_ONLY)
     assert (await room.press(ANYA, Act.RESET, "yes.all", asked)).text == said(Says.RESET_OTHERS)
-    assert house.chips(room) == before | house.chips(room)
-    assert house.chips(room)[BORYA] == 1200
+    assert before[BORYA] == 1200
+    assert before.items() <= house.chips(room).items()  # who has tapped since has chips too
 
 
 async def test_a_button_of_another_chats_menu_is_this_chats_to_obey(house: House) -> None:

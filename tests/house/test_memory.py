@@ -7,7 +7,7 @@ import pytest
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import next_window, to_staking, to_the_end
+from tests.support.evening import early_in_the_week, next_window, to_staking, to_the_end
 from tests.support.house import House, Message, Room, a_house, button, taps, targets
 
 RU = words_for("ru")
@@ -19,6 +19,7 @@ DEALS = 2
 async def played(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[House, Room]]:
     """A chat where Anya and Borya have played two deals of Landsknecht, and Vera has looked on."""
     async with a_house(tmp_path_factory.mktemp("memory"), PICTURES="1") as house:
+        await early_in_the_week(house.playground)
         room = await house.playground.room(list(NAMES), title="Клуб")
         message, banker = await to_staking(room, NAMES[:2])
         for number in range(1, DEALS + 1):
@@ -41,10 +42,11 @@ async def shown(room: Room, message: Message) -> Message:
 
 
 def gains(house: House, room: Room) -> dict[str, int]:
-    """What the database says everybody has won in all."""
+    """What the database says everybody has won in all; who has won alike come in the order of their numbers."""
     names = {user: name for name, user in room.people.items()}
     rows = house.query(
-        "SELECT person, sum(gain) FROM results JOIN chats ON key = chat WHERE telegram_id = ? GROUP BY person",
+        "SELECT person, sum(gain) FROM results JOIN chats ON key = chat WHERE telegram_id = ?"
+        " GROUP BY person ORDER BY person",
         room.id,
     )
     return {names[user]: gain for user, gain in rows}

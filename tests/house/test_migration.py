@@ -8,7 +8,7 @@ import pytest
 
 from bot.callback import Act
 from bot.words import words_for
-from tests.support.evening import next_window, pin_tables, said, to_staking, to_the_end, turn
+from tests.support.evening import early_in_the_week, next_window, pin_tables, said, to_staking, to_the_end, turn
 from tests.support.house import House, Message, Room, a_house, acts, taps, targets
 
 RU = words_for("ru")
@@ -25,6 +25,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     """Windows stay open for as long as somebody asks about what was."""
     folder, hour = tmp_path_factory.mktemp("migration"), f"{HOUR},{HOUR},{HOUR}"
     async with a_house(folder, CLOCKS__FIRST_STAKES=hour, CLOCKS__STAKES=hour, CLOCKS__LEAST="60") as started:
+        await early_in_the_week(started.playground)
         yield started
 
 

@@ -84,12 +84,12 @@ async def test_another_game_after_this_deal_with_the_same_seats(house: House) ->
     room = await house.playground.room(NAMES)
     staking, banker = await to_staking(room, NAMES)
     (table,) = {tap.table for tap in taps(staking)}
+    punter = next(name for name in NAMES if name != banker)
+    await room.stake(punter, targets(staking)[0], "10")  # before the window closes
     await house.playground.advance(11)
     offer = await room.ask("Аня", "/newgame ландскнехт")
     assert (await room.press("Вера", Act.AFTER, message=offer)).text == said("opener-only")
     assert (await room.press("Аня", Act.AFTER, message=offer)).text == said("afterwards")
-    punter = next(name for name in NAMES if name != banker)
-    await room.stake(punter, targets(staking)[0], "10")
     result = await to_the_end(room, 1)
     assert RU("why-followed") in result["text"]
     asked = await room.until(lambda m: Act.ACCEPT in acts(m))

@@ -3,6 +3,7 @@
 import random
 import signal
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,17 @@ async def disarmed(room: Room, old: Message) -> None:
     await room.until(lambda m: m["message_id"] == old["message_id"] and not acts(m), any_message=True, most=60)
 
 
+async def only_table(room: Room) -> Message:
+    """The one message with a table's buttons, once no other has any: the old one loses them when there is time."""
+    await room.settled()
+    for _ in range(60):
+        if len(tables(await room.messages())) == 1:
+            break
+        await room.playground.advance(1.0)
+    [table] = tables(await room.messages())
+    return table
+
+
 async def healthy(house: House) -> bool:
     house.audit()
     return house.faults() == [] and await house.playground.unlike_the_api() == []
@@ -106,7 +118,7 @@ async def test_the_same_picture_is_not_uploaded_again(pictured: House) -> None:
     await room.send("Аня", "/table")
     anew = await room.until(lambda m: Act.BEGIN in acts(m) and m["message_id"] > lobby["message_id"])
     assert anew["photo"] == lobby["photo"]
-    await room.until(lambda m: m["message_id"] == lobby["message_id"] and not acts(m), any_message=True)
+    await disarmed(room, lobby)
     await room.settled()  # a call is in the journal once it is answered
     made = await calls(pictured, room, before)
     assert [call["method"] for call in made] == ["sendPhoto", "editMessageReplyMarkup"]
@@ -122,7 +134,8 @@ async def test_a_photo_that_the_messenger_has_forgotten_is_uploaded_again(pictur
     await pictured.playground.fault(method="sendPhoto", chat=room.id, error=400, description=UNKNOWN)
     await room.send("Аня", "/table")
     await room.until(lambda m: Act.BEGIN in acts(m) and m["message_id"] > lobby["message_id"])
-    await room.settled()
+    await disarmed(room, lobby)
+    await room.settled()  # a call is in the journal once it is answered
     made = await calls(pictured, room, before)
     assert [call["method"] for call in made] == ["sendPhoto", "sendPhoto", "editMessageReplyMarkup"]
     assert uploads(made) == 1
@@ -162,21 +175,25 @@ async def test_a_right_that_is_lost_in_mid_deal_costs_no_game_more_than_its_pict
         party = Party(pictured, room, NAMES, random.Random(game))  # noqa: S311 - an evening that can be had again
         await party.open(game, {})
         await party.to_a_choice(0)
-        [old] = tables(await room.messages())
+        old = await only_table(room)
         assert "photo" in old
+        number = taps(old)[0].deal  # a deal before it may have ended without any choice
         await pictured.playground.post(f"/api/chats/{room.id}/restrict", {"photos": False})
         await room.until(lambda m: Act.SIT in acts(m) and "photo" not in m)
         party.last = None
-        await party.play(1)
-        await room.until(lambda m: "сдача 2" in m["text"] and Act.SIT in acts(m))
-        await room.settled()
+        await party.play(party.played() + 1)
+        await room.until(partial(_shows, deal=number + 1))
+        table = await only_table(room)
         later = [m for m in await room.messages() if m["from"]["is_bot"] and m["message_id"] > old["message_id"]]
         assert not any("photo" in message for message in later)
-        [table] = tables(await room.messages())
         assert table in later
-        assert [m for m in later if "сдача 1:" in m["text"]]  # its result too is where it went on
+        assert [m for m in later if f"сдача {number}:" in m["text"]]  # its result too is where it went on
         assert sum(pictured.chips(room).values()) == 3000
     assert await healthy(pictured)
+
+
+def _shows(message: Message, deal: int) -> bool:
+    return f"сдача {deal}" in message["text"] and Act.SIT in acts(message)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
@@ -231,7 +248,7 @@ async def test_a_photo_whose_answer_was_lost_is_sent_once_more_when_nobody_taps(
     stray = await room.until(lambda m: Act.SIT in acts(m), step=0.2, most=9)
     known = await room.until(lambda m: Act.SIT in acts(m) and m["message_id"] != stray["message_id"], most=60)
     await room.press("Боря", Act.SIT, message=stray)
-    await room.settled()
+    await disarmed(room, stray)
     assert [m["message_id"] for m in tables(await room.messages())] == [known["message_id"]]
     assert await healthy(pictured)
 

@@ -3,20 +3,40 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from bot.callback import Act
-from bot.words import words_for
-from tests.support.house import Message, Room, acts, button, forged, taps, targets
+from bot.words import LANGUAGES, words_for
+from games.core.table import MOST_SEATS
+from tests.support.house import Message, Playground, Room, acts, button, forged, taps, targets
+
+A_DAY = 86_400.0
 
 
 async def sit_down(room: Room, names: Sequence[str]) -> Message:
-    """The first of them opens a table of Landsknecht, the others sit down."""
+    """The first of them opens a table of Landsknecht, the others sit down; the lobby once it shows them all."""
     await room.send(names[0], "/newgame landsknecht")
     lobby = await room.until(lambda m: Act.SIT in acts(m))
     for name in names[1:]:
         await room.press(name, Act.SIT, message=lobby)
-    return await room.until(lambda m: Act.BEGIN in acts(m))
+    many = range(len(names), MOST_SEATS + 1)
+    wanted = {words_for(language)("button-begin", count=count) for language in LANGUAGES for count in many}
+    return await room.until(lambda m: Act.BEGIN in acts(m) and not wanted.isdisjoint(labels(m)))
+
+
+def labels(message: Message) -> set[str]:
+    """What the buttons under a message read."""
+    return {found["text"] for row in message["reply_markup"]["inline_keyboard"] for found in row}
+
+
+async def early_in_the_week(playground: Playground) -> None:
+    """Goes on to the next week, where this one is all but over: what was won in a week is told from Monday on."""
+    now = datetime.fromtimestamp(float((await playground.get("/api/clock"))["now"]), UTC)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    left = (midnight + timedelta(days=7 - midnight.weekday()) - now).total_seconds()
+    if left < A_DAY / 2:
+        await playground.advance(left + 1.0)
 
 
 async def pin_tables(room: Room) -> None:
@@ -55,17 +75,20 @@ async def keep_and_cut(room: Room, banker: str, bank: str | None = None) -> Mess
     may be placed."""
     asked = await room.table()
     await room.tap(banker, asked, forged(asked, Act.ACCEPT, bank) if bank else button(asked, Act.ACCEPT))
-    cutting = await room.until(lambda m: Act.CUT in acts(m))
+    before = question(asked)
     while True:  # a deal that is gathered and dealt anew is cut anew
-        await cut(room, cutting)
-        message = await room.until(partial(_staking_or_cut_anew, before=question(cutting)))
+        message = await room.until(partial(_staking_or_cut_anew, before=before))
         if targets(message):
             return message
-        cutting = message
+        await cut(room, message)
+        before = question(message)
 
 
 def _staking_or_cut_anew(message: Message, before: tuple[int, int, int]) -> bool:
-    return bool(targets(message)) or (Act.CUT in acts(message) and question(message) != before)
+    if not (targets(message) or Act.CUT in acts(message)):
+        return False
+    asked = question(message)
+    return asked[:2] == before[:2] and (bool(targets(message)) or asked != before)
 
 
 ASKING = {Act.CUT, Act.NEXT, Act.READY, Act.ACCEPT, Act.PASS}

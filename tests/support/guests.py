@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.callback import Act
-from tests.support.evening import said
+from tests.support.evening import A_DAY, said, sit_down
 from tests.support.house import House, Message, Room, acts, button, taps, targets
 
 HABITS = {
@@ -41,7 +41,7 @@ class Guests:
     up: set[str] = field(default_factory=set)
     taps: int = 0
     deals: int = 0
-    woken: int = 0
+    woken: tuple[int, int] = (0, 0)
 
     @property
     def names(self) -> list[str]:
@@ -53,11 +53,15 @@ class Guests:
         messages = await self.room.messages()
         await self._sit_down_again(messages)
         shown = [message for message in messages if Act.WHAT_NOW in acts(message)]
+        if not self._at_a_table():
+            await self._another_evening()
         if not shown:  # the next deal's message is on its way
             return
         message = shown[-1]
         asked = acts(message)
-        if Act.PASS in asked:
+        if Act.BEGIN in asked:  # so many had got up that the table waited
+            await self._until_taken(message, Act.BEGIN, said("begun"))
+        elif Act.PASS in asked:
             await self._bank(message)
         elif Act.CUT in asked:
             await self._until_taken(message, Act.CUT, said("cut-at", place=5)[:3])
@@ -112,11 +116,11 @@ class Guests:
         return None
 
     async def _window(self, message: Message) -> None:
-        deal = taps(message)[0].deal
-        if deal != self.woken:
+        deal = taps(message)[0].table, taps(message)[0].deal
+        if deal != self.woken and targets(message):  # every card that has opened may be taken
             self.woken = deal
             first = button(message, Act.STAKE)
-            waking = self.names if len(self.names) <= FEW else self.names[deal % 2 :: 2]
+            waking = self.names if len(self.names) <= FEW else self.names[deal[1] % 2 :: 2]
             await asyncio.gather(*(self.tap(name, message, first) for name in waking))
         few = self.rng.sample(self.names, min(self.rng.choice(A_TURN), len(self.names)))
         await asyncio.gather(*(self._something(name, message) for name in few))
@@ -133,6 +137,21 @@ class Guests:
         if text.startswith(said("got-up", waiting=0)[:8]):
             self.up.add(name)
 
+    def _at_a_table(self) -> bool:
+        """Whether a table is open here."""
+        sql = "SELECT 1 FROM tables JOIN chats ON chats.key = chat WHERE telegram_id = ? AND open"
+        return self.house.query(sql, self.room.id) != []
+
+    async def _another_evening(self) -> None:
+        """The table has closed: all have got up, or whoever had lost all his chips could not stake any more. On the
+        next day the house gives everybody some, and they sit down once more."""
+        await self.room.playground.advance(A_DAY)
+        for name in self.names:
+            await self.room.ask(name, "/daily")
+        lobby = await sit_down(self.room, self.names)
+        self.up.clear()
+        await self._until_taken(lobby, Act.BEGIN, said("begun"))
+
     def _look(self) -> None:
         """After each deal every chip is accounted for."""
         [(ended,)] = self.house.query(
@@ -143,18 +162,20 @@ class Guests:
         if ended > self.deals:
             self.deals = ended
             self.house.audit()
-            assert sum(self.house.chips(self.room).values()) == granted(self.house, self.room)
+            had, given = had_and_given(self.house, self.room)
+            assert had == given
 
 
-def granted(house: House, room: Room) -> int:
-    """All that the house ever gave in a chat."""
-    [(chips,)] = house.query(
-        "SELECT sum(amount) FROM postings JOIN entries ON entries.id = entry JOIN accounts ON accounts.id = target"
-        " JOIN chats ON chats.key = accounts.chat WHERE telegram_id = ? AND accounts.kind = 'wallet'"
-        " AND entries.kind IN ('start', 'daily', 'loan')",
+def had_and_given(house: House, room: Room) -> tuple[int, int]:
+    """What everybody in a chat has together, and all that the house ever gave there; both at the same moment."""
+    [(had, given)] = house.query(
+        "SELECT (SELECT sum(balance) FROM accounts WHERE chat = here.key AND person IS NOT NULL),"
+        " (SELECT sum(amount) FROM postings JOIN entries ON entries.id = entry"
+        " JOIN accounts ON accounts.id = target WHERE accounts.chat = here.key AND accounts.kind = 'wallet'"
+        " AND entries.kind IN ('start', 'daily', 'loan')) FROM chats AS here WHERE telegram_id = ?",
         room.id,
     )
-    return int(chips)
+    return int(had), int(given)
 
 
 async def play(groups: Sequence[Guests], enough: Callable[[], bool], most: int) -> None:

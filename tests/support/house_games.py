@@ -217,7 +217,10 @@ class Party:
             option, low, high = choice.split(".")
             number = self.rng.randint(int(low), int(high))
             shown = await self.room.until(
-                lambda m: key(m) != key(message) or f"{option}.{number}" in _choices(m, Act.CHOOSE), step=1
+                lambda m: (
+                    Act.WHAT_NOW in acts(m)
+                    and (key(m) != key(message) or f"{option}.{number}" in _choices(m, Act.CHOOSE))
+                )
             )
             if key(shown) != key(message):
                 return Toast(answered=True, text=said("time-up"), alert=False)
