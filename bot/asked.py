@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import ceil
 
 from bot import rhythm
 from bot.acting import At
+from bot.limits import ROUNDING
 from bot.notes import Note, Says
 from bot.numbers import whole
 from bot.sights import name_of, sight_of
@@ -94,9 +96,10 @@ async def run(at: At) -> Note:
 async def next_card(at: At) -> Note:
     question = at.play.question
     if isinstance(question, Staking) and at.seat == question.banker:
-        early = rhythm.earliest(question, at.play.record.asked_at, at.visit.settings.clocks) - at.visit.now
+        earliest = rhythm.earliest(question, at.play.record.asked_at, at.visit.settings.clocks)
+        early = ceil(earliest - at.visit.now - ROUNDING)
         if early > 0:
-            return Note(Says.TOO_EARLY, {"seconds": int(early) + 1})
+            return Note(Says.TOO_EARLY, {"seconds": early})
     return await _say(at, Close(), Says.TURNED)
 
 

@@ -21,6 +21,11 @@ async def stands(room: Room, *messages: Message) -> list[bool]:
     return [message["message_id"] in there for message in messages]
 
 
+async def all_sent(house: House) -> None:
+    """Waits until the bot knows that its replies arrived: a kill before that has them said once more."""
+    await house.eventually(lambda: house.query("SELECT 1 FROM outbox WHERE sent_at IS NULL") == [])
+
+
 async def test_notes_go_after_a_minute_and_answers_after_ten(house: House) -> None:
     room = await house.playground.room(NAMES)
     welcome = await room.until(lambda m: Act.OPEN in acts(m))
@@ -70,6 +75,7 @@ async def test_in_private_everything_stays(house: House) -> None:
 async def test_what_was_due_while_the_bot_was_down_goes_at_the_start(own_house: House) -> None:
     room = await own_house.playground.room(NAMES)
     note, answer = await room.ask("Боря", "/table"), await room.ask("Аня", "/balance")
+    await all_sent(own_house)
     await own_house.bot.end(signal.SIGKILL)
     await own_house.playground.advance(NOTE_SECONDS + SLACK)
     await own_house.start_bot()
@@ -80,6 +86,7 @@ async def test_what_was_due_while_the_bot_was_down_goes_at_the_start(own_house: 
 async def test_what_is_too_old_to_be_deleted_is_forgotten(own_house: House) -> None:
     room = await own_house.playground.room(NAMES)
     note = await room.ask("Боря", "/table")
+    await all_sent(own_house)
     await own_house.bot.end(signal.SIGKILL)
     await own_house.playground.advance(49 * 3600.0)
     await own_house.start_bot()

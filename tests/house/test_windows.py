@@ -7,7 +7,7 @@ from bot.callback import Act
 from bot.notes import Says
 from bot.words import words_for
 from games.core.refused import Code
-from tests.support.evening import begin, card, next_window, question, said, to_staking, turn
+from tests.support.evening import ASKING, begin, card, next_window, question, said, to_staking, turn
 from tests.support.house import House, Message, Room, acts, forged, targets
 
 NAMES = ("Аня", "Боря", "Вера")
@@ -23,11 +23,11 @@ async def a_window(house: House) -> tuple[Room, Message, str, list[str]]:
 async def turned(room: Room, shown: Message) -> Message:
     """The table once another card than this window's is turned."""
     asked = question(shown)
-    return await room.until(lambda m: m["message_id"] >= shown["message_id"] and bool(acts(m)) and _other(m, asked))
+    return await room.until(lambda m: m["message_id"] >= shown["message_id"] and _other(m, asked))
 
 
 def _other(message: Message, asked: tuple[int, int, int]) -> bool:
-    return Act.WHAT_NOW in acts(message) and question(message) != asked
+    return bool(acts(message) & ASKING) and question(message) != asked
 
 
 def answers(house: House, room: Room) -> list[tuple[str, str]]:

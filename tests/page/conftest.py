@@ -8,15 +8,19 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize
+from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
 from tests.support.chromium import chromium
 
 TOKEN = "1000000001:tests-of-the-page_no-secret_0000000000"
-STARTS_WITHIN = 20.0
+REAL_SECONDS = 20.0
+"""How long a test waits for the server or for the browser before it calls it dead."""
+
+expect.set_options(timeout=1000 * REAL_SECONDS)
 
 Json = dict[str, object]
 
@@ -100,15 +104,26 @@ class Playground:
     async def answer_next_tap(self, **answer: object) -> None:
         """Waits for a tap and answers it."""
         offset = 0
-        while True:
-            updates = await self.bot("getUpdates", offset=offset, timeout=10)
-            assert isinstance(updates, list)
-            for update in updates:
-                offset = update["update_id"] + 1
-                if "callback_query" in update:
-                    await self.bot("answerCallbackQuery", callback_query_id=update["callback_query"]["id"], **answer)
-                    await self.bot("getUpdates", offset=offset, timeout=0)
-                    return
+        async with asyncio.timeout(REAL_SECONDS):
+            while True:
+                for update in await self.updates(offset, wait=10):
+                    offset = update["update_id"] + 1
+                    if "callback_query" in update:
+                        query = update["callback_query"]["id"]
+                        await self.bot("answerCallbackQuery", callback_query_id=query, **answer)
+                        await self.updates(offset)
+                        return
+
+    async def updates(self, offset: int, wait: int = 0) -> list[dict[str, Any]]:
+        """What waits for the bot from this number on; what is before it is confirmed."""
+        found = await self.bot("getUpdates", offset=offset, timeout=wait)
+        assert isinstance(found, list)
+        return found
+
+    async def forget_updates(self) -> None:
+        """Confirms all that waits, such as a tap that a test before left without its answer."""
+        for update in await self.updates(-1):
+            await self.updates(update["update_id"] + 1)
 
 
 def row(*keys: str) -> Json:
@@ -127,7 +142,7 @@ async def playground() -> AsyncIterator[Playground]:
         | {"PLAYGROUND_PORT": "0", "PLAYGROUND_STATE": "none", "PLAYGROUND_LIMITS": "off", "BOT_TOKEN": TOKEN},
     )
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), STARTS_WITHIN)
+    line = await asyncio.wait_for(process.stdout.readline(), REAL_SECONDS)
     found = re.search(r"http://\S+?(?=/?\s)", line.decode())
     assert found is not None, line
     async with httpx.AsyncClient(base_url=found[0], timeout=30) as client:
@@ -151,6 +166,7 @@ async def opened(playground: Playground, browser: Browser) -> AsyncIterator[Open
 
     The browser itself reports each answer 410 there: what the server says of a chat that is gone, shown as a toast.
     """
+    await playground.forget_updates()
     troubles: list[str] = []
 
     def hear(said: ConsoleMessage) -> None:

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from playground import delivery
 from playground.delivery import Delivery
 from playground.store import dump, load, write
 from tests.playground.both import read_update
@@ -276,7 +277,10 @@ async def test_a_fault_delivers_twice(hooked: Town, receiver: Receiver) -> None:
     await settled(hooked)
 
 
-async def test_a_fault_delivers_in_another_order(hooked: Town, receiver: Receiver) -> None:
+async def test_a_fault_delivers_in_another_order(
+    hooked: Town, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "HELD_BACK_SECONDS", 10.0)  # until the later one is there, however slow we are
     sent = await hooked.say(reply_markup=keyboard("а", "б"))
     await hooked.api("faults", {"shuffle": True})
     await hooked.write("Аня", "/1")
@@ -286,6 +290,7 @@ async def test_a_fault_delivers_in_another_order(hooked: Town, receiver: Receive
     await hooked.write("Аня", "/2")
     await hooked.write("Аня", "/3")
     assert (await receiver.until(4))[2:] == ["/3", "/2"]
+    monkeypatch.setattr(delivery, "HELD_BACK_SECONDS", 0.1)
     await hooked.api("faults", {"shuffle": True})
     await hooked.write("Аня", "/4")  # nothing comes after it, and it comes all the same
     assert (await receiver.until(5))[4:] == ["/4"]

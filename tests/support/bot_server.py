@@ -73,15 +73,21 @@ class Easel:
 
 @asynccontextmanager
 async def wire_to(
-    url: str, easel: Easel | None = None, rests: list[float] | None = None, meters: Meters = UNWATCHED
+    url: str,
+    easel: Easel | None = None,
+    rests: list[float] | None = None,
+    meters: Meters = UNWATCHED,
+    *,
+    patience: float = 10.0,
 ) -> AsyncIterator[TelegramWire]:
-    """A wire that never rests; ``rests`` is told how long it would have."""
+    """A wire that never rests; ``rests`` is told how long it would have. It waits ``patience`` real seconds for an
+    answer."""
 
     async def rest(seconds: float) -> None:
         if rests is not None:
             rests.append(seconds)
 
-    async with HTTPXRequest(read_timeout=0.2, connect_timeout=0.2) as request:
+    async with HTTPXRequest(read_timeout=patience, connect_timeout=10.0) as request:
         yield TelegramWire(Bot(TOKEN, base_url=f"{url}/bot", request=request), easel or Easel(), rest, meters)
 
 
