@@ -12,7 +12,7 @@ from pathlib import Path
 
 _CLAIM = ".bankomet-backup-"
 """How the name of a file begins that is locked for as long as a copy is being written beside it."""
-_CLAIMS = re.compile(re.escape(_CLAIM) + r"[a-z0-9_]{8}")
+_CLAIMS = re.compile(r"\.bankomet-backup-[a-z0-9_]{8}")
 _COPY = ".db"
 """How the copy's name goes on after its claim's."""
 _WRITTEN = ("-journal", "-wal", "-shm", "")

@@ -101,6 +101,17 @@ async def test_transactions_do_not_interleave(database: Database) -> None:
     assert await stamp(database, "count") == 20
 
 
+async def test_a_turn_comes_when_all_have_ended_that_were_asked_for_before(database: Database) -> None:
+    before = database.ended
+    asked = [asyncio.create_task(database.transact(lambda tx: stamps.put(tx, "a", 1.0))) for _ in range(3)]
+    spoilt = asyncio.create_task(database.transact(lambda tx: tx.execute("no SQL")))
+    await asyncio.sleep(0)
+    await database.turn()
+    assert database.ended == before + 4
+    assert all(one.done() for one in [*asked, spoilt])
+    assert isinstance(spoilt.exception(), sqlite3.OperationalError)
+
+
 async def test_transactions_of_two_connections_do_not_interleave(database: Database, path: Path) -> None:
     other = await Database.open(path)
 
