@@ -17,7 +17,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, ex
 from tests.support.chromium import chromium
 
 TOKEN = "1000000001:tests-of-the-page_no-secret_0000000000"
-REAL_SECONDS = 20.0
+REAL_SECONDS = 60.0
 """How long a test waits for the server or for the browser before it calls it dead."""
 
 expect.set_options(timeout=1000 * REAL_SECONDS)
