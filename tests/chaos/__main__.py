@@ -5,11 +5,18 @@ import asyncio
 import random
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
+from tests.chaos.disturbance import Disturbance
 from tests.chaos.kills import Kill
 from tests.chaos.report import ended
 from tests.chaos.storm import storm
+from tests.chaos.watch import Watch
+
+
+def _kill(watch: Watch) -> Sequence[Disturbance]:
+    return [Kill(watch.heard, watch.complaints.append, alone=False, died=watch.died)]
 
 
 def main() -> int:
@@ -20,7 +27,7 @@ def main() -> int:
     arguments = parser.parse_args()
     seed = random.SystemRandom().randrange(10**6) if arguments.seed is None else arguments.seed
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
-    report = asyncio.run(storm(folder, arguments.seconds, seed, more=lambda _: [Kill(alone=False)]))
+    report = asyncio.run(storm(folder, arguments.seconds, seed, more=_kill))
     return ended(report, report.complaints, folder)
 
 

@@ -1,15 +1,16 @@
-"""What must add up in the end: taps with answers and with the log, messages with tables."""
+"""What must add up in the end: taps with answers and with the log, chips with deals, messages with tables."""
 
-import json
-from collections import Counter, defaultdict
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
-from bot.house import toast
-from bot.notes import Note, Says
-from bot.record import GIVEN, NOTE
-from bot.words import words_for
+from bot.audit import audit
+from bot.notes import Says
+from bot.record import GIVEN
 from games.core.answers import Given, Ready, Stake
+from tests.chaos.heard import notes_of
 from tests.support.house import House, Message, Room, taps
 
 LOGGED: dict[str, type[Given]] = {Says.STAKED: Stake, Says.READY: Ready}
@@ -17,56 +18,6 @@ LOGGED: dict[str, type[Given]] = {Says.STAKED: Stake, Says.READY: Ready}
 STEPS = 80
 A_STEP = 4.0
 """Seconds: as often as a group may be written to, so that each wish gets its turn."""
-
-
-@dataclass
-class Heard:
-    """What people were told, call by call; kept up while they play, as the playground forgets old calls."""
-
-    house: House
-    last: int = 0
-    told: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The texts with which each tap was answered, or was tried to be."""
-    replies: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    """To which message of a chat, by which process: what one has said the next may say again, better than never."""
-    processes: int = 0
-    answered: set[str] = field(default_factory=set)
-    """The taps of which the messenger has taken an answer."""
-
-    async def look(self) -> None:
-        answer = await self.house.playground.get(f"/api/calls?after={self.last}")
-        assert answer["last"] - self.last == len(answer["calls"]), "calls were forgotten before they were looked at"
-        self.last = answer["last"]
-        for call in answer["calls"]:
-            method, given, ok = call["method"], call["arguments"], call["answer"]["ok"]
-            self.processes += method == "getMe"
-            if method == "answerCallbackQuery":
-                self.told[given["callback_query_id"]].add(given.get("text", ""))
-                self.answered |= {given["callback_query_id"]} if ok else set()
-            if replied := given.get("reply_parameters"):
-                self.replies[given["chat_id"], replied["message_id"], self.processes] += ok
-
-    def untold(self) -> set[str]:
-        """The taps that were worked on, and of which nobody has even tried to tell what came of them."""
-        return set(_notes(self.house)) - self.told.keys()
-
-    def doubled(self) -> list[str]:
-        """What was said twice, or otherwise than it was written down."""
-        words, notes = words_for("ru"), _notes(self.house)
-        wrong = [
-            f"tap {query} was told {sorted(texts)}"
-            for query, texts in self.told.items()
-            if texts != ({toast(notes[query], words).text} if query in notes else None)
-        ]
-        return [*wrong, *(f"message {to} got {times} replies" for to, times in self.replies.items() if times > 1)]
-
-
-def _notes(house: House) -> dict[str, Note]:
-    """What each tap came to, as it was written down with its effect."""
-    rows = house.query(
-        "SELECT payload, answer FROM inbox WHERE answer IS NOT NULL AND payload LIKE '%\"callback_query\"%'"
-    )
-    return {json.loads(payload)["callback_query"]["id"]: NOTE.decode(answer) for payload, answer in rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +42,92 @@ async def effects(house: House, sent: int) -> Effects:
 
     with suppress(TimeoutError):
         await house.eventually(lambda: undone() == 0)
-    told = Counter(note.code for note in _notes(house).values())
+    told = Counter(note.code for note in notes_of(house).values())
     given = [GIVEN.decode(row) for (row,) in house.query("SELECT given FROM answers WHERE by = 'seat'")]
     more = [told[code] - sum(isinstance(answer, kind) for answer in given) for code, kind in LOGGED.items()]
     lost, doubled = sum(max(0, one) for one in more), sum(max(0, -one) for one in more)
     return Effects(lost, doubled, undone(), told[Says.BROKEN])
 
 
-def books(house: House) -> tuple[int, list[str]]:
-    """Chips that are missing in a chat, or that nobody ever brought there; and whatever else is wrong with its
-    accounts."""
-    off = house.query("SELECT chat, sum(balance) FROM accounts GROUP BY chat HAVING sum(balance) <> 0")
-    wrong = [f"chat {chat} adds up to {chips}" for chat, chips in off]
+@dataclass
+class Books:
+    """Chips that are missing somewhere, chips that are there twice or that nobody ever brought, and all that is wrong
+    with the accounts, in words."""
+
+    lost: int = 0
+    doubled: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def off(self, chips: int, said: str) -> None:
+        """So many too few, or too many where they are below zero."""
+        if chips:
+            self.lost += max(0, chips)
+            self.doubled += max(0, -chips)
+            self.wrong.append(said)
+
+
+Query = Callable[[str], list[tuple[Any, ...]]]
+"""Asks the bot's database."""
+
+LYING = (
+    "SELECT accounts.kind, accounts.table_id, balance FROM accounts JOIN tables ON tables.id = accounts.table_id"
+    " WHERE balance <> 0 AND (NOT open OR accounts.kind = 'reserve' AND NOT EXISTS"
+    " (SELECT 1 FROM deals WHERE deals.table_id = tables.id AND state = 'running'))"
+)
+UNPOSTED = (
+    "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE target = a.id), 0)"
+    " - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0) AS posted"
+    " FROM accounts AS a WHERE balance <> posted"
+)
+PAID = (
+    "WITH moved AS ("
+    " SELECT deal, t.person AS person, amount AS chips FROM entries JOIN postings ON entry = entries.id"
+    "  JOIN accounts AS t ON t.id = target"
+    " UNION ALL SELECT deal, s.person, -amount FROM entries JOIN postings ON entry = entries.id"
+    "  JOIN accounts AS s ON s.id = source"
+    "), sums AS ("
+    " SELECT deal, person, sum(chips) AS chips FROM moved JOIN deals ON deals.id = deal"
+    " WHERE person IS NOT NULL AND deals.kind = 'deal' AND state = 'played' GROUP BY deal, person"
+    ") SELECT coalesce(results.deal, sums.deal), coalesce(results.person, sums.person),"
+    " coalesce(gain, 0) AS gain, coalesce(chips, 0) AS chips"
+    " FROM results FULL JOIN sums ON sums.deal = results.deal AND sums.person = results.person"
+    " WHERE coalesce(gain, 0) <> coalesce(chips, 0)"
+)
+"""What the ledger has moved for everybody in a deal, where it is not what he won or lost in it by the rules."""
+STAKED = (
+    "WITH entered AS (SELECT deal, count(*) AS entries FROM entries WHERE kind = 'stake' GROUP BY deal),"
+    " said AS (SELECT deal, count(*) AS answers FROM answers"
+    "  WHERE json_extract(given, '$.value.kind') = 'stake' GROUP BY deal)"
+    " SELECT coalesce(said.deal, entered.deal), coalesce(answers, 0) AS answers, coalesce(entries, 0) AS entries"
+    " FROM said FULL JOIN entered ON entered.deal = said.deal WHERE answers IS NOT entries"
+)
+"""Deals in which there are not as many stakes in the ledger as in the log."""
+
+
+def books(query: Query) -> Books:
+    """Holds the ledger against itself, against what each deal brought to whom, and against the log of its answers."""
+    found = Books()
+    for chat, chips in query("SELECT chat, sum(balance) FROM accounts GROUP BY chat HAVING sum(balance) <> 0"):
+        found.wrong.append(f"chat {chat} adds up to {chips}")
     below = "SELECT kind, chat, balance FROM accounts WHERE balance < 0 AND kind <> 'mint'"
-    wrong += [f"a {kind} of chat {chat} is below zero: {chips}" for kind, chat, chips in house.query(below)]
-    unposted = house.query(
-        "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE target = a.id), 0)"
-        " - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0) AS posted"
-        " FROM accounts AS a WHERE balance <> posted"
-    )
-    wrong += [f"account {account} holds {chips}, by its postings {posted}" for account, chips, posted in unposted]
-    return sum(abs(chips) for _, chips in off) + sum(abs(chips - posted) for _, chips, posted in unposted), wrong
+    found.wrong += [f"a {kind} of chat {chat} is below zero: {chips}" for kind, chat, chips in query(below)]
+    for account, chips, posted in query(UNPOSTED):
+        found.off(posted - chips, f"account {account} holds {chips}, by its postings {posted}")
+    for kind, table, chips in query(LYING):
+        found.off(chips, f"{chips} chips were left in a {kind} of table {table}")
+    for deal, person, gain, chips in query(PAID):
+        found.off(gain - chips, f"deal {deal} brought {gain} to {person}, who got {chips}")
+    for deal, answers, entries in query(STAKED):
+        found.wrong.append(f"deal {deal} has {answers} stakes, and {entries} of them in the ledger")
+        found.lost += max(0, answers - entries)
+        found.doubled += max(0, entries - answers)
+    return found
+
+
+async def not_as_played(house: House) -> list[str]:
+    """What the bot's own audit finds: it deals every deal again."""
+    found = await audit(house.database)
+    return [f"audit: {found}"] if found.difference is not None or found.older else []
 
 
 async def one_message_a_table(house: House, room: Room) -> None:

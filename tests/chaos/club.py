@@ -102,7 +102,8 @@ class Group:
     async def _something(self, name: str, shown: list[Message]) -> None:
         if self.rng.random() < 0.05:
             await self.write(name, self.rng.choice(COMMANDS))
-        message = self.rng.choice(list(self.messages.values())) if self.rng.random() < STALE else shown[-1]
+        known = list(self.messages.values())  # none where they have moved meanwhile
+        message = self.rng.choice(known) if known and self.rng.random() < STALE else shown[-1]
         if not (offered := taps(message)):
             message = shown[-1]
             offered = taps(message)

@@ -14,5 +14,6 @@ class Disturbance(Protocol):
     def name(self) -> str:
         """How it is called in the table of what happened; those that restart the bot begin with "kill"."""
 
-    async def act(self, house: House, rng: random.Random) -> None:
-        """Does it once, beside people who tap; what it draws it draws from ``rng``."""
+    async def act(self, house: House, rng: random.Random) -> int:
+        """Does it once, beside people who tap; what it draws it draws from ``rng``. How often it really happened: not
+        at all where there was nobody to whom it could."""

@@ -36,7 +36,9 @@ class Report:
     deals: int = 0
     games: int = 0
     calls: int = 0
+    failed: int = 0
     taps: int = 0
+    answered: int = 0
     slowest: float = 0.0
     median: float = 0.0
     faults: Counter[str] = field(default_factory=Counter)
@@ -48,18 +50,20 @@ class Report:
 
     @property
     def restarts(self) -> int:
+        """Processes that were killed, each with a next one."""
         return sum(count for name, count in self.upsets.items() if _kills(name))
 
     def __str__(self) -> str:
         rows = [
             (f"seed {self.seed}, {self.seconds:.0f} s", f"{self.rounds} rounds"),
             ("groups and topics, games, deals ended", f"{self.groups}, {self.games}, {self.deals}"),
-            ("calls of the bot, of them made to fail", f"{self.calls}, {self.faults.total()}"),
+            ("calls of the bot, of them made to fail", f"{self.calls}, {self.failed}"),
+            ("what was made to go wrong, and met them or the updates", f"{self.faults.total()}"),
             *((f"- {name}", f"{count}") for name, count in sorted(self.faults.items()) if count),
             ("things that happened to chats and people", f"{self.upsets.total() - self.restarts}"),
             *((f"- {name}", f"{n}") for name, n in sorted(self.upsets.items()) if not _kills(name)),
             ("restarts survived", f"{self.restarts}"),
-            ("taps answered", f"{self.taps}"),
+            ("taps, of them answered", f"{self.taps}, {self.answered}"),
             ("median and slowest answer", f"{self.median:.2f} s, {self.slowest:.2f} s"),
             ("chips lost", f"{self.lost}"),
             ("doubled", f"{self.doubled}"),

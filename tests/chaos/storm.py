@@ -34,10 +34,10 @@ IDLE_STEPS = 600
 IDLE_STEP = 15.0
 """Nobody taps any more: so many steps of so many seconds must end every table."""
 
-More = Callable[[Club], Sequence[Disturbance]]
+More = Callable[[Watch], Sequence[Disturbance]]
 
 
-def _none(_: Club) -> Sequence[Disturbance]:
+def _none(_: Watch) -> Sequence[Disturbance]:
     return ()
 
 
@@ -54,7 +54,7 @@ async def storm(folder: Path, seconds: float, seed: int, *, rounds: int = 0, mor
         await club.found("landsknecht", "private")
         await pin_tables(club.groups[0].room)
         injector = Injector(house.playground, methods_of_the_bot() - AT_START, rng)
-        await _play(house, club, watch, injector, [*upsets(club), *more(club)], report, rounds)
+        await _play(house, club, watch, injector, [*upsets(club), *more(watch)], report, rounds)
         await injector.end()
         await club.heal_all()
         await _calm(club, watch, report)
@@ -73,22 +73,25 @@ async def _play(
     rounds: int,
 ) -> None:
     rng, end = club.rng, time.monotonic() + report.seconds
-    turns = list(disturbances)
+    turns, taken = list(disturbances), 0
     rng.shuffle(turns)
     while time.monotonic() < end or club.rounds < rounds:
         for _ in range(rng.choice(FAULTS_A_ROUND)):
             await injector.inject()
         doing = [club.round()]
         if rng.random() < UPSET:  # each in its turn, so that none is left out
-            turn = turns[report.upsets.total() % len(turns)]
-            report.upsets[turn.name] += 1
-            doing.append(turn.act(house, rng))
+            doing.append(_upset(turns[taken % len(turns)], house, rng, report))
+            taken += 1
         await asyncio.gather(*doing)
         if house.bot.process.returncode is not None:
             raise AssertionError(f"the bot ended with {house.bot.process.returncode}:\n{house.bot.text()[-3000:]}")
         await house.playground.advance(rng.choice(STEPS))
         await watch.look()
     report.rounds, report.groups, report.seconds = club.rounds, club.founded, time.monotonic() - end + report.seconds
+
+
+async def _upset(turn: Disturbance, house: House, rng: random.Random, report: Report) -> None:
+    report.upsets[turn.name] += await turn.act(house, rng)
 
 
 async def _calm(club: Club, watch: Watch, report: Report) -> None:
@@ -122,28 +125,28 @@ async def _idle(house: House, club: Club, watch: Watch, report: Report) -> None:
 async def _judge(house: House, club: Club, watch: Watch, injector: Injector, report: Report) -> None:
     await house.eventually(lambda: house.query("SELECT 1 FROM inbox WHERE state = 'waiting'") == [])
     await watch.look()
-    chips, wrong = books(house)
+    heard, account, doubled = watch.heard, books(house.query), watch.heard.doubled()
     seconds = [tapped.seconds for tapped in club.tapped if tapped.seconds is not None]
-    report.taps, report.slowest = len(seconds), max(seconds, default=0.0)
-    report.median = statistics.median(seconds) if seconds else 0.0
-    report.calls, report.faults, report.lost = watch.last, injector.happened, chips
+    report.slowest, report.median = max(seconds, default=0.0), statistics.median(seconds) if seconds else 0.0
+    report.taps, report.answered = len(heard.came_in()), len(heard.answered())
+    report.calls, report.failed, report.faults = heard.last, len(heard.failed), injector.happened
+    report.lost, report.doubled = account.lost, report.doubled + len(doubled) + account.doubled
     [(report.deals, report.games)] = house.query(
         "SELECT count(*), count(DISTINCT game) FROM deals WHERE kind = 'deal' AND state <> 'running'"
     )
-    doubled = watch.doubled()
-    report.doubled += len(doubled)
     report.complaints += [
         *watch.complaints,
+        *heard.wrong,
         *doubled,
         *(f"a tap was not answered: {query}" for query in watch.unanswered()),
         *unexplained(house),
-        *wrong,
+        *account.wrong,
         *watch.mismatches(),
         *watch.apologies(),
         *watch.left_behind(),
     ]
-    if (silent := watch.silent()) and not report.restarts:  # who taps as the bot is killed may wait in vain
-        report.complaints.append(f"{silent} tappers saw no answer")
+    if unheard := watch.unheard():
+        report.complaints.append(f"{unheard} taps never came in")
     audit = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "audit", cwd=ROOT, env=house.env, stdout=asyncio.subprocess.PIPE
     )

@@ -1,39 +1,38 @@
 """Every call fails in every way that it can, in every phase of every game: ``python -m tests.chaos.sweep``.
 
 A walk is one game and, for each phase of it, one way to fail: every method fails once in that way, people do whatever
-makes the bot call it, and soon one message shows the table as it is. Then they play on to the next phase.
+makes the bot call it, and soon one message shows the table as it is. Then they play on to the next phase. What failed
+is read off the calls: a fault that met another question than the one of its phase is made to happen once more.
 """
 
 import argparse
 import asyncio
-import json
 import random
+import re
 import sys
 import tempfile
 import traceback
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
 from bot.callback import Act
-from tests.chaos.accounts import books
 from tests.chaos.club import LIVING
-from tests.chaos.faults import IN_REAL_TIME, KINDS, Kind
+from tests.chaos.faults import EDITS, IN_REAL_TIME, KINDS, Kind
+from tests.chaos.heard import Heard
 from tests.chaos.phases import PHASES, phase_of
-from tests.chaos.report import as_table, ended
-from tests.chaos.table import A_MOMENT, ENV, GUEST, NAMES, PATIENCE, Table
-from tests.chaos.watch import unexplained
+from tests.chaos.report import ended
+from tests.chaos.swept import POLL, Met, Sweep, about
+from tests.chaos.table import ENV, GUEST, NAMES, PATIENCE, Table
 from tests.support.bot_methods import AT_START, methods_of_the_bot
-from tests.support.bot_requests import check
 from tests.support.evening import pin_tables, said
 from tests.support.house import House, Json, Message, Room, Toast, a_house, acts, button, replied_to, taps
-from tests.support.house_games import Party, key
+from tests.support.house_games import Key, Party, key
 
 PIN, UNPIN = "pinChatMessage", "unpinChatMessage"
 """Called as a table opens and as it closes, in no phase between."""
-POLL = "getUpdates"
 METHODS = frozenset(methods_of_the_bot() - AT_START - {PIN, UNPIN})
 FAILING = tuple(kind for kind in KINDS if set(filter(kind.meets, METHODS)) - {POLL})
 """All but what can become of updates alone, which no phase makes a difference to."""
@@ -42,10 +41,14 @@ CHANGE_IT = frozenset({"lobby", "cut", "stakes"})
 """Phases in which people change the picture; in others it stays the same until somebody answers, and fails then."""
 ONE_CAPTION = frozenset({"cut", "move", "keep"})
 """Phases in which whatever changes words changes the picture as well."""
-LONG_PAUSE = 1000.0
-"""Seconds after which somebody answers once more."""
+LONG_PAUSE = 10
+"""Steps, each twice as long as the last one, after which somebody answers once more."""
 TURNS = 6
 """How often everything is done until each method has failed: a chat that is held up says things together."""
+LIES = frozenset(kind.name for kind in KINDS if kind.methods == EDITS)
+"""Ways to fail that say of a message what is not so: that it is gone, or is as it should be."""
+DARK = re.compile(r"publisher\.failed.*job=ShowPost")
+"""What the bot notes when it does not know whether a message stands."""
 STEPS = 60
 """Steps, each longer than the last one until it is half a minute, in which all that was held up must be shown."""
 DEALS = 12
@@ -57,17 +60,30 @@ ENDS = ("opening", "closing")
 @dataclass
 class Walk(Table):
     """One game from its lobby to its end, in which calls fail. ``failed`` is which methods did in which phase,
-    ``wrong`` what should not have been."""
+    ``met`` the very calls, ``wrong`` what should not have been."""
 
     ways: Mapping[str, Kind]
     """How calls fail, phase by phase."""
     rng: random.Random
+    heard: Heard
     failed: dict[str, set[str]] = field(default_factory=dict)
-    counted: Counter[str] = field(default_factory=Counter)
-    """How many calls failed in each way."""
+    met: list[Met] = field(default_factory=list)
+    seen: int = 0
+    """How many of the calls that failed have been looked at."""
     pending: dict[str, Kind] = field(default_factory=dict)
     """Methods that are still to fail."""
     phase: str = ""
+    asked: Key | None = None
+    """The question of the phase; None on the way from one to the next."""
+    vanished: frozenset[str] = frozenset()
+    """Methods whose fault was used up when it was looked for last, though no call is known to have met it: either it
+    has not come to its end, or the bot took its leave before it was begun."""
+    dark: int = 0
+    """Calls that showed a table and had failed when the last phase was over."""
+    calm: int = 0
+    """How many calls in all had failed then."""
+    unmet: int = 0
+    """Faults that nothing met, as nothing could be done in their phase, or came later, that they could meet."""
     guest: bool = False
     wrong: list[str] = field(default_factory=list)
 
@@ -77,6 +93,7 @@ class Walk(Table):
 
     async def go(self) -> None:
         """Through every phase of the game; then the table is closed."""
+        self.seen, self.dark = len(self.heard.failed), len(DARK.findall(self.house.bot.text()))
         self.phase = "opening"
         await self._will_fail(PIN)
         await self.gather()
@@ -99,27 +116,28 @@ class Walk(Table):
         self.phase = "closing"
         await self._will_fail(UNPIN)
         await self.room.send("Аня", "/stop")
-        last, pause = (0, 0, 0), 1.0
+        last, step = (0, 0, 0), 0
         while not await self.is_closed():  # the deal is played to its end
             living = await self.living()
-            if living and (key(living[-1]) > last or pause > LONG_PAUSE):
-                last, pause = key(living[-1]), 1.0
+            if living and (key(living[-1]) > last or step > LONG_PAUSE):
+                last, step = key(living[-1]), 0
                 await self.answer(living[-1])
-            await self.house.playground.advance(pause)
-            await self.room.change(A_MOMENT)
-            pause *= 2
-        for _ in range(STEPS):  # a pin is tried again after whatever else is wanted
-            await self.house.playground.advance(5.0)
+            step += 1
+            await self.pause(2.0**step, step)
+        for step in range(1, STEPS):  # a pin is tried again after whatever else is wanted
+            await self.pause(5.0, step)
             await self._credit()
             if UNPIN not in self.pending:
                 break
         else:
             self.complain(f"{UNPIN} was not called")
+        self.unmet = len(self.pending.keys() & {MEDIA, CAPTION})
+        self.complain(*(f"{method} was never called" for method in self.pending.keys() - {MEDIA, CAPTION, UNPIN}))
+        await self.house.playground.clear_faults()
         for message in await self.living():  # a copy that the bot knows nothing of, until somebody taps it
             await self._tap(GUEST, message, Act.WHAT_NOW)
-        for _ in range(PATIENCE):
-            await self.house.playground.advance(5.0)
-            await self.room.change(A_MOMENT)
+        for step in range(1, STEPS):
+            await self.pause(5.0, step)
             if not (living := await self.living()):
                 break
         else:
@@ -139,7 +157,7 @@ class Walk(Table):
     async def fail(self, phase: str) -> None:
         """Every method fails once, and it shows in nothing but time."""
         await self._credit()  # what failed on the way from the last one
-        self.phase, self.failed[phase] = phase, set()
+        self.phase, self.failed[phase], self.asked = phase, set(), key(await self.shown())
         for method in sorted(METHODS - {POLL}):
             await self._will_fail(method)
         answered: list[bool] = []
@@ -157,6 +175,10 @@ class Walk(Table):
         if self.kind.meets(POLL):
             await self._poll_fails()
         await self._shows_what_is()
+        await self._credit()
+        if (shown := key(await self.shown())) != self.asked:
+            self.complain(f"it went on from {self.asked} to {shown} while calls failed")
+        self.asked, self.calm, self.dark = None, len(self.met), len(DARK.findall(self.house.bot.text()))
 
     def _later(self) -> set[str]:
         """What nothing that can be done in this phase makes the bot call."""
@@ -174,27 +196,51 @@ class Walk(Table):
     async def _will_fail(self, method: str) -> None:
         if method in self.pending or not self.kind.meets(method):  # the former since a phase where nothing called it
             return
-        rule = {"method": method, **self.kind.rule(self.rng), "times": 1}
+        await self._fault(method, self.kind)
+
+    async def _fault(self, method: str, kind: Kind) -> None:
+        rule = {"method": method, **kind.rule(self.rng), "times": 1}
         if "retry_after" in rule and method in IN_REAL_TIME:
             rule["retry_after"] = 1
+        self.pending[method] = kind
         await self.house.playground.fault(**rule, **({} if method == POLL else {"chat": self.room.id}))
-        self.pending[method] = self.kind
 
     async def _credit(self) -> None:
-        """Notes what has failed by now."""
+        """Notes which calls have failed by now."""
+        await self.heard.look()
+        calls, self.seen = self.heard.failed[self.seen :], len(self.heard.failed)
+        for call in calls:
+            method = call["method"]
+            if method not in self.pending or call["arguments"].get("chat_id", self.room.id) != self.room.id:
+                continue
+            kind, (what, asked) = self.pending.pop(method), about(call)
+            if self.asked is not None and asked not in (None, self.asked):  # held up since another question
+                await self._fault(method, kind)
+                continue
+            if self.asked is not None:
+                self.failed[self.phase].add(method)
+            self.met.append(Met(kind.name, self.phase, self.asked is None and self.phase not in ENDS, what))
         faults = (await self.house.playground.get("/api/faults"))["faults"]
-        left = {fault["method"] for fault in faults if fault["chat"] in (self.room.id, None)}
-        for method in [method for method in self.pending if method.lower() not in left]:
-            self.failed.setdefault(self.phase, set()).add(method)
-            self.counted[self.pending.pop(method).name] += 1
+        gone = self.pending.keys() - self._waiting(faults)
+        for method in gone & self.vanished:
+            await self._fault(method, self.pending[method])
+        self.vanished = frozenset(gone - self.vanished)
+
+    def _waiting(self, faults: Sequence[Json]) -> set[str]:
+        """Methods whose fault has met no call."""
+        here = {fault["method"] for fault in faults if fault["chat"] in (self.room.id, None)}
+        return {method for method in self.pending if method.lower() in here}
 
     async def _poll_fails(self) -> None:
         await self._will_fail(POLL)
-        number = await self.room.send("Вера", "/balance")
-        await self.room.until(lambda m: replied_to(m) == number, any_message=True)
-        await self._credit()
-        if POLL in self.pending:
-            self.complain(f"{POLL} was not called")
+        for step in range(1, STEPS):
+            number = await self.room.send("Вера", "/balance")  # ends the poll that waits
+            await self.room.until(partial(_replies, to=number), any_message=True)
+            await self._credit()
+            if POLL not in self.pending:
+                return
+            await self.pause(11.0, step)  # sooner he would not be answered again
+        self.complain(f"{POLL} was not called")
 
     # what people do
 
@@ -242,18 +288,29 @@ class Walk(Table):
 
     async def _calm(self) -> Message:
         """Waits until one message shows the table with the guest or without him; whoever sees several taps them, for
-        one is a stray."""
+        one is a stray. There is none unless the bot was left in the dark by a call that showed the table."""
         for step in range(1, STEPS):
-            await self.house.playground.advance(min(5.0 * step, 30.0))
-            await self.room.change(A_MOMENT)
+            await self.pause(min(5.0 * step, 30.0), step)
             shown = await self.living()
             if len(shown) == 1 and (GUEST in shown[0]["text"]) == self.guest:
                 return shown[0]
+            if len(shown) > 1 and not self._in_the_dark():
+                if step != PATIENCE:  # they may be about to lose their buttons
+                    continue
+                self.complain(f"{len(shown)} messages have the table's buttons")
             for message in shown if len(shown) > 1 else ():
                 await self._tap(GUEST, message, Act.WHAT_NOW)
             if step % PATIENCE == 0:
                 await self._come_or_go()  # an edit that was said to be done is not done again
         raise AssertionError(f"{self.game}, {self.kind.name}: {[message['text'] for message in shown]}")
+
+    def _in_the_dark(self) -> bool:
+        """Whether, in this phase or on the way to it, a call that showed a table has failed by what the bot noted, or
+        it may have been told of a message what is not so."""
+        lied = {kind.name for kind in (self.kind, *self.pending.values())} | {
+            met.kind for met in self.met[self.calm :]
+        }
+        return bool(lied & LIES) or len(DARK.findall(self.house.bot.text())) > self.dark
 
     async def _shows_what_is(self) -> None:
         """The guest gets up; then the message that shows the table is like one that is made anew."""
@@ -268,48 +325,12 @@ class Walk(Table):
         await self._calm()
 
 
+def _replies(message: Message, to: int) -> bool:
+    return replied_to(message) == to
+
+
 def _looks(message: Message) -> Json:
     return {"text": message["text"], "buttons": message["reply_markup"]["inline_keyboard"]}
-
-
-@dataclass
-class Sweep:
-    """What came of a number of walks. ``walked`` of ``of``."""
-
-    seed: int
-    of: int
-    walked: int = 0
-    calls: int = 0
-    cells: Counter[str] = field(default_factory=Counter)
-    """How often a call failed, by the way it did; each in another phase, game or method."""
-    taps: int = 0
-    lost: int = 0
-    wrong: list[str] = field(default_factory=list)
-
-    async def take_in(self, house: House, walk: Walk) -> None:
-        """What came of one more, and the calls since the last one."""
-        answer = await house.playground.get(f"/api/calls?after={self.calls}")
-        self.calls = answer["last"]
-        with (house.folder / "calls.jsonl").open("a", encoding="utf-8") as file:
-            for call in answer["calls"]:
-                file.write(f"{json.dumps(call, ensure_ascii=False)}\n")
-                self.taps += call["method"] == "answerCallbackQuery" and call["answer"]["ok"]
-                self.wrong += [f"{call['method']}: {complaint}" for complaint in check(call)]
-        self.walked += 1
-        self.cells += walk.counted
-        self.wrong += walk.wrong
-        print(f"{self.walked} of {self.of}: {walk.game}", *walk.wrong, sep="\n", file=sys.stderr)
-
-    def __str__(self) -> str:
-        rows = [
-            (f"seed {self.seed}", f"{self.walked} of {self.of} walks"),
-            ("calls of the bot", f"{self.calls}"),
-            ("made to fail, each in another phase, game or method", f"{self.cells.total()}"),
-            *((f"- {name}", f"{count}") for name, count in sorted(self.cells.items())),
-            ("taps answered", f"{self.taps}"),
-            ("chips lost", f"{self.lost}"),
-        ]
-        return as_table("calls fail, phase by phase", rows, self.wrong)
 
 
 Walks = Sequence[tuple[str, Mapping[str, Kind]]]
@@ -317,9 +338,9 @@ Walks = Sequence[tuple[str, Mapping[str, Kind]]]
 
 
 def all_walks(only: str = "") -> Walks:
-    """Each way to fail that is called so, in every phase of each game."""
-    kinds = [kind for kind in FAILING if only in kind.name]
-    return [(game, dict.fromkeys((*ENDS, *phases), kind)) for kind in kinds for game, phases in PHASES.items()]
+    """Each way to fail in every phase of each game, of those that are called so."""
+    cases = [(kind, game) for kind in FAILING for game in PHASES if only in f"{game}, {kind.name}"]
+    return [(game, dict.fromkeys((*ENDS, *PHASES[game]), kind)) for kind, game in cases]
 
 
 def short_walks() -> Walks:
@@ -335,18 +356,18 @@ async def sweep(folder: Path, walks: Walks, seed: int) -> Sweep:
     """Walks these, one after another in a house of their own."""
     found = Sweep(seed, len(walks))
     async with a_house(folder, **ENV) as house:
+        heard = Heard(house)
         for game, ways in walks:
             rng = random.Random(f"{seed} {game} {found.walked}")  # noqa: S311 - a walk that can be had again
-            walk = Walk(house, Party(house, await _room(house, game), NAMES, rng), game, ways, rng)
+            walk = Walk(house, Party(house, await _room(house, game), NAMES, rng), game, ways, rng, heard)
             try:
                 await walk.go()
             except AssertionError as error:  # the others go on
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 walk.complain(f"{error!r} ({where.name}, {where.line})")
                 await house.playground.clear_faults()
-            await found.take_in(house, walk)
-        found.lost, wrong = books(house)
-        found.wrong += [*wrong, *unexplained(house)]
+            found.take_in(game, walk.met, walk.unmet, walk.wrong)
+        await found.judge(heard)
     return found
 
 
@@ -361,7 +382,7 @@ def main() -> int:
     """Exit 0 where nothing was wrong in the end, else 1, with the logs kept."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos.sweep", description=__doc__)
     parser.add_argument("--whole", action="store_true", help="each way in each phase, not one in every other phase")
-    parser.add_argument("--only", default="", help="of the whole, ways to fail whose name has this in it")
+    parser.add_argument("--only", default="", help="of the whole, walks that have this in GAME, WAY")
     parser.add_argument("--seed", type=int, default=1, help="for the same draws again (1)")
     arguments = parser.parse_args()
     walks = all_walks(arguments.only) if arguments.whole else short_walks()

@@ -1,6 +1,6 @@
 """A table that is played phase by phase. Each lasts until somebody answers, for what is done in it takes long."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.callback import Act
 from tests.chaos.club import LIVING
@@ -12,20 +12,26 @@ NAMES = ("Аня", "Боря", "Вера")
 GUEST = "Гена"
 PATIENCE = 15
 """Steps after which people try once more."""
+LONGEST = 300.0
+"""Seconds of the longest step of the clock when the next question is waited for."""
 LONG = 100
 """Steps of the clock, each longer than the last one, in which the next question must have come."""
 A_MOMENT = 0.1
-"""Real seconds, for answers that take some."""
-A_DAY = ",".join(["80000"] * 3)
-AN_HOUR = ",".join(["3600"] * 3)
+LONGEST_MOMENT = 2.0
+"""Real seconds, for answers that take some; each time nothing comes, it is given more of them."""
+CLOCK = 80000.0
+"""Seconds: more than all steps together that are taken before somebody answers."""
+CLOCKS = ("SETUP", "CUT", "FIRST_STAKES", "STAKES", "CHOICE", "WINDOW", "BETWEEN")
+A_DAY = ",".join([f"{CLOCK:.0f}"] * 3)
 ENV = {
     "PICTURES": "1",
     "PLAYGROUND_STATE": "none",
     "GRANTS__START": "1000000",
     "CALL_SECONDS": CALL_SECONDS,
-    "CLOCKS__LOBBY": "80000",
-    **{f"CLOCKS__{name}": A_DAY for name in ("SETUP", "CUT", "FIRST_STAKES", "STAKES", "CHOICE", "BETWEEN")},
-    "CLOCKS__WINDOW": AN_HOUR,  # which ends by time alone
+    "CLOCKS__LOBBY": f"{CLOCK:.0f}",
+    **{
+        f"CLOCKS__{name}": A_DAY for name in ("SETUP", "CUT", "FIRST_STAKES", "STAKES", "CHOICE", "WINDOW", "BETWEEN")
+    },
 }
 
 
@@ -36,8 +42,6 @@ class Table:
     house: House
     party: Party
     game: str
-    longest: float = field(default=300.0, kw_only=True)
-    """Seconds of the longest step of the clock when the next question is waited for."""
 
     @property
     def room(self) -> Room:
@@ -53,16 +57,24 @@ class Table:
             shown = await self.shown()
             if key(shown) > before:
                 return shown
-            await self.house.playground.advance(min(2.0**step, self.longest))
-            await self.room.change(A_MOMENT)
+            await self.pause(min(2.0**step, LONGEST), step)
             if step % PATIENCE == 0:
                 await self.stir()
-                await self.answer(await self.shown())
+                if key(shown := await self.shown()) > before:
+                    return shown
+                await self.answer(shown)
         raise AssertionError(f"{self.room.id}: it stays at {before}")
 
+    async def pause(self, seconds: float, step: int) -> None:
+        """Time goes on, in a step that comes after so many in which the chat did not show what it should."""
+        await self.house.playground.advance(seconds)
+        await self.room.change(min(A_MOMENT * step, LONGEST_MOMENT))
+
     async def answer(self, shown: Message) -> None:
-        """Whoever is asked answers; in a lobby they begin."""
+        """Whoever is asked answers; in a lobby they begin. Where all are asked at once, it ends by time alone."""
         await (self.party.begin(shown) if Act.BEGIN in acts(shown) else self.party.answer(shown))
+        if Act.CHOOSE in acts(shown) and self.party.whose(shown) is None:
+            await self.house.playground.advance(CLOCK)
 
     async def stir(self) -> None:
         """Something is done that has the table shown once more."""
@@ -73,11 +85,10 @@ class Table:
 
     async def shown(self) -> Message:
         """The message with the newest question; an older one may be about to lose its buttons."""
-        for _ in range(LONG):
+        for step in range(1, LONG):
             if living := await self.living():
-                return max(living, key=key)
-            await self.house.playground.advance(1.0)  # it is on its way
-            await self.room.change(A_MOMENT)
+                return max(living, key=lambda message: (key(message), message["message_id"]))
+            await self.pause(1.0, step)  # it is on its way
         raise AssertionError(f"{self.room.id}: no table is shown")
 
     async def living(self) -> list[Message]:

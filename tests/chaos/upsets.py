@@ -23,13 +23,14 @@ class Upset:
     name: str
     club: Club
     kinds: tuple[str, ...]
-    happen: Callable[[Club, Group], Awaitable[None]]
+    happen: Callable[[Club, Group], Awaitable[bool]]
+    """Whether it could happen."""
 
-    async def act(self, house: House, rng: random.Random) -> None:
+    async def act(self, house: House, rng: random.Random) -> int:
         del house
         await asyncio.sleep(rng.uniform(0.0, 0.2))  # somewhere between the taps of this round
-        if (group := self.club.some(*self.kinds)) is not None:
-            await self.happen(self.club, group)
+        group = self.club.some(*self.kinds)
+        return 0 if group is None else int(await self.happen(self.club, group))
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,12 @@ class SecondPoller:
 
     name: str = "two pollers"
 
-    async def act(self, house: House, rng: random.Random) -> None:
+    async def act(self, house: House, rng: random.Random) -> int:
         del rng
         with suppress(httpx.RemoteProtocolError):  # what goes wrong for the bot goes wrong for him
-            await house.playground.client.get(f"/bot{TOKEN}/getUpdates", params={"timeout": 0})
+            response = await house.playground.client.get(f"/bot{TOKEN}/getUpdates", params={"timeout": 0})
+            return int(response.status_code == 200)
+        return 0
 
 
 def upsets(club: Club) -> list[Disturbance]:
@@ -90,83 +93,93 @@ def _heal(club: Club, group: Group, what: str, **body: Any) -> None:
     club.heal(cure)
 
 
-async def _no_photos(club: Club, group: Group) -> None:
-    if await _happens(club, group, "restrict", photos=False):
+async def _no_photos(club: Club, group: Group) -> bool:
+    if done := await _happens(club, group, "restrict", photos=False) is not None:
         _heal(club, group, "restrict", photos=True)
+    return done
 
 
-async def _mute(club: Club, group: Group) -> None:
-    if await _happens(club, group, "restrict", text=False, photos=False):
+async def _mute(club: Club, group: Group) -> bool:
+    if done := await _happens(club, group, "restrict", text=False, photos=False) is not None:
         group.absent = True
         _heal(club, group, "restrict", text=True, photos=True)
+    return done
 
 
-async def _kick(club: Club, group: Group) -> None:
+async def _kick(club: Club, group: Group) -> bool:
     group.absent = True
-    await _happens(club, group, "kick")
+    done = await _happens(club, group, "kick") is not None
     _heal(club, group, "join", user=await _bot(club))
+    return done
 
 
-async def _promote(club: Club, group: Group) -> None:
+async def _promote(club: Club, group: Group) -> bool:
     user = await _bot(club)
-    if await _happens(club, group, "promote", user=user):
+    if done := await _happens(club, group, "promote", user=user) is not None:
         _heal(club, group, "demote", user=user)
+    return done
 
 
 async def _bot(club: Club) -> int:
     return int((await club.playground.get("/api/bot"))["id"])
 
 
-async def _close_topic(club: Club, group: Group) -> None:
-    if await _happens(club, group, f"topics/{group.room.topic}/close"):
+async def _close_topic(club: Club, group: Group) -> bool:
+    if done := await _happens(club, group, f"topics/{group.room.topic}/close") is not None:
         group.absent = True
         _heal(club, group, f"topics/{group.room.topic}/reopen")
+    return done
 
 
-async def _delete_topic(club: Club, group: Group) -> None:
+async def _delete_topic(club: Club, group: Group) -> bool:
     """They open another; what the deleted one had is given back when the bot wants to write there."""
-    await _happens(club, group, f"topics/{group.room.topic}/delete")
+    done = await _happens(club, group, f"topics/{group.room.topic}/delete") is not None
     group.moves_to(replace(group.room, topic=await club.open_topic(group.room)))
+    return done
 
 
-async def _migrate(club: Club, group: Group) -> None:
+async def _migrate(club: Club, group: Group) -> bool:
     made = await _happens(club, group, "migrate")
     assert made is not None
     club.migrated.append((group.room.id, int(made["chat"])))
     group.moves_to(replace(group.room, id=int(made["chat"])))
     group.kind = "supergroup"
     await club.found(group.game, "group")
+    return True
 
 
-async def _delete_chat(club: Club, group: Group) -> None:
-    await _happens(club, group, "delete")
+async def _delete_chat(club: Club, group: Group) -> bool:
+    done = await _happens(club, group, "delete") is not None
     club.groups.remove(group)
     await club.found(group.game, "supergroup")
+    return done
 
 
-async def _delete_message(club: Club, group: Group) -> None:
-    if living := group.living():
-        await _happens(club, group, f"messages/{living[-1]['message_id']}/delete")
+async def _delete_message(club: Club, group: Group) -> bool:
+    living = group.living()
+    return bool(living) and await _happens(club, group, f"messages/{living[-1]['message_id']}/delete") is not None
 
 
-async def _leave(club: Club, group: Group) -> None:
+async def _leave(club: Club, group: Group) -> bool:
     user = group.room.people[club.rng.choice(group.names[1:])]
-    if await _happens(club, group, "leave", user=user):
+    if done := await _happens(club, group, "leave", user=user) is not None:
         _heal(club, group, "join", user=user)
+    return done
 
 
-async def _delete_person(club: Club, group: Group) -> None:
+async def _delete_person(club: Club, group: Group) -> bool:
     """A stranger comes in his place."""
     name = group.names[-1]
-    await _tried(club, f"/api/people/{group.room.people[name]}/delete", {})
+    done = await _tried(club, f"/api/people/{group.room.people[name]}/delete", {}) is not None
     if group.kind == "private":
         club.groups.remove(group)
         await club.found(group.game, "private")
     elif made := await _happens(club, group, "join", person={"name": name, "language": "ru"}):
         group.room.people[name] = int(made["user"])
+    return done
 
 
-async def _block(club: Club, group: Group) -> None:
+async def _block(club: Club, group: Group) -> bool:
     """He blocks the bot as it is about to answer him, and unblocks it when he writes the next time."""
     await group.write(group.names[0], "/balance")
-    await _happens(club, group, "kick")
+    return await _happens(club, group, "kick") is not None

@@ -1,110 +1,51 @@
-"""Looks at all that an evening leaves behind: the bot's calls, its log, its books, what the chats show."""
+"""Looks at all that an evening leaves behind: the bot's log, its books, what the chats show."""
 
-import json
 import re
-from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.callback import Act
 from bot.words import words_for
 from tests.chaos.club import Club, Group
-from tests.support.bot_requests import check
-from tests.support.house import House, Json, taps
+from tests.chaos.heard import Heard
+from tests.support.house import House, taps
 
 EXPECTED = (
     # The messenger did not take a picture, as it was told to; the table went on as a text.
     "publisher.no_picture",
 )
 """What a healthy bot may log as an error when it is treated so."""
-BY_THE_WORLD = (
-    "message is not modified",
-    "message to edit not found",
-    "message can't be edited",
-    "message to delete not found",
-    "message can't be deleted",
-    "message to pin not found",
-    "message to unpin not found",
-    "not enough rights",
-    "CHAT_SEND_PHOTOS_FORBIDDEN",
-    "TOPIC_CLOSED",
-    "message thread not found",
-    "bot was kicked from",
-    "bot was blocked by the user",
-    "user is deactivated",
-    "group chat was deleted",
-    "group chat was upgraded",
-    "query is too old",
-    "terminated by other getUpdates request",
-)
-"""Refusals that chats, and what people do to them, bring about without any fault of the bot's."""
-MOST_TRIES = 3
 BROKEN = {words_for(language)("note-broken") for language in ("ru", "en")}
 
 
 @dataclass
 class Watch:
-    """What has been seen so far."""
+    """What has been seen so far: ``heard`` of the bot, and otherwise wrong."""
 
     house: House
     club: Club
-    last: int = 0
-    answers: dict[str, list[Json]] = field(default_factory=lambda: defaultdict(list))
-    replies: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    """To which message of a chat, by which process."""
-    processes: int = 0
+    heard: Heard = field(init=False)
     complaints: list[str] = field(default_factory=list)
+    died: dict[str, bool] = field(default_factory=dict)
+    """Taps whose answers died with a process; whether the next came in time to give them."""
+
+    def __post_init__(self) -> None:
+        self.heard = Heard(self.house)
 
     async def look(self) -> None:
         """Takes in the calls since the last look; the books must be in order at every moment."""
-        answer = await self.house.playground.get(f"/api/calls?after={self.last}")
-        self.last = answer["last"]
-        with (self.house.folder / "calls.jsonl").open("a", encoding="utf-8") as file:
-            for call in answer["calls"]:
-                file.write(json.dumps(call, ensure_ascii=False) + "\n")
-                self._call(call)
+        await self.heard.look()
         self.house.audit()
-
-    def _call(self, call: Json) -> None:
-        method, said = call["method"], call["answer"]
-        self.complaints += [f"{method}: {complaint}" for complaint in check(call)]
-        self.processes += method == "getMe"
-        if replied := call["arguments"].get("reply_parameters"):
-            # A process that was killed may have said what the next one says again: better twice than never.
-            to = (call["arguments"]["chat_id"], replied["message_id"], self.processes)
-            self.replies[to] += said["ok"]
-        if method == "answerCallbackQuery":
-            self.answers[call["arguments"]["callback_query_id"]].append(call)
-        if not said["ok"] and not call["fault"] and not any(text in said["description"] for text in BY_THE_WORLD):
-            self.complaints.append(f"{method} was refused: {said['description']}: {call['arguments']}")
 
     # in the end
 
-    def doubled(self) -> list[str]:
-        """What was done or said twice."""
-        found = []
-        for query, calls in self.answers.items():
-            texts = {call["arguments"].get("text", "") for call in calls}
-            if len(texts) > 1:
-                found.append(f"tap {query} was told {sorted(texts)}")
-        found += [f"message {to} got {times} replies" for to, times in self.replies.items() if times > 1]
-        return found
-
     def unanswered(self) -> list[str]:
-        """Taps that came in and whose answer was not even tried, or given up too early."""
-        taps = self.house.query("SELECT payload FROM inbox WHERE payload LIKE '%\"callback_query\"%'")
-        numbers = [json.loads(payload)["callback_query"]["id"] for (payload,) in taps]
-        return [
-            number
-            for number in numbers
-            if not any(map(_is_over, self.answers[number])) and len(self.answers[number]) < MOST_TRIES
-        ]
+        """Taps of which nobody was told what came of them, though there was time to."""
+        return [query for query in self.heard.unanswered() if self.died.get(query, True)]
 
-    def silent(self) -> int:
-        """How many tappers saw no answer, beyond those whose every answer was made to fail."""
-        unseen = sum(tapped.seconds is None for tapped in self.club.tapped)
-        failed = sum(not any(map(_arrived, calls)) for calls in self.answers.values())
-        return max(0, unseen - failed)
+    def unheard(self) -> int:
+        """How many taps that the bot was there to hear never came in."""
+        return max(0, len(self.club.tapped) - len(self.heard.came_in()))
 
     def apologies(self) -> list[str]:
         """Answers that own up to a fault of ours."""
@@ -140,6 +81,8 @@ class Watch:
         for group in self.club.groups:
             shown = [message["message_id"] for message in group.living()]
             wanted = int((group.room.id, group.room.topic or 0) in tables)
+            if len(shown) > wanted:
+                shown = [number for number in shown if not self.heard.lied_of.get((group.room.id, number))]
             if len(shown) != wanted:
                 found.append(f"{group.room.id}/{group.room.topic}: {shown} of {wanted}")
         return found
@@ -148,16 +91,3 @@ class Watch:
 def unexplained(house: House) -> list[str]:
     """The lines of the log that no disturbance explains."""
     return [line for line in house.faults() if not any(event in line for event in EXPECTED)]
-
-
-def _arrived(call: Json) -> bool:
-    """Whether the tapper saw this answer."""
-    return bool(call["answer"]["ok"])
-
-
-def _is_over(call: Json) -> bool:
-    """Whether no other try was needed, or could help."""
-    said = call["answer"]
-    if said["ok"]:
-        return True
-    return bool(said["error_code"] == 400 or "retry_after" in said.get("parameters", {}))
