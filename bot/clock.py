@@ -35,8 +35,9 @@ class SystemClock:
             await asyncio.sleep(min(left, LONGEST_NAP))
 
 
-async def _nothing() -> None:
+async def _at_once() -> bool:
     """There is nothing to wait for."""
+    return True
 
 
 class FollowedClock:
@@ -45,11 +46,11 @@ class FollowedClock:
 
     Asking with a revision is at the same time the proof of having taken it over: the server answers whoever moved
     the clock only then. So the next question is asked after the sleepers were woken, and asked once more, to wait for
-    the answer, when all has been done that they do: ``quiet`` is to return then.
+    the answer, when all has been done that they do: ``quiet`` is to return then, and whether it is so.
     """
 
     def __init__(self, url: str, real: Callable[[], float] = time.time) -> None:
-        self.quiet: Callable[[], Awaitable[None]] = _nothing
+        self.quiet: Callable[[], Awaitable[bool]] = _at_once
         self._url = url
         self._real = real
         self._standing: float | None = None
@@ -74,7 +75,7 @@ class FollowedClock:
         await self._told.wait()
 
     async def run(self) -> None:
-        """Follows the server for ever; while it is away, time goes on with the offset known last."""
+        """Follows the server for ever; while it is away, its clock stands or runs on as it did."""
         timeout = httpx.Timeout(5.0, read=POLL_SECONDS + 5.0)
         known: int | None = None
         away = False
@@ -96,8 +97,8 @@ class FollowedClock:
         newer = await self._ask(client, {"known": known, "wait": 0})
         if newer != known:
             return newer
-        await self.quiet()
-        return await self._ask(client, {"known": known, "wait": POLL_SECONDS, "resting": True})
+        resting = await self.quiet()
+        return await self._ask(client, {"known": known, "wait": POLL_SECONDS, "resting": resting})
 
     async def _ask(self, client: httpx.AsyncClient, asked: dict[str, float | bool]) -> int:
         answer = await client.get(self._url, params=asked)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bot.dealt_again import drawn_again, rules_of, whose_seats
 from bot.memory import deeds
 from bot.outcome import came_to
-from bot.record import DRAW_START, OUTCOME, START, UNREADABLE, OutcomeRecord
+from bot.record import DRAW_START, GIVEN, OUTCOME, START, UNREADABLE, OutcomeRecord
 from bot.running import Running, differs, real_shoe, rebuild
 from games.core.answers import CutAt, Shuffled, Stake
 from games.core.chips import Place, Purse, Transfer
@@ -79,6 +79,8 @@ async def _audit(tx: Transaction, number: DealId) -> Found:
     if isinstance(rebuilt, Mismatch):
         if stored.state == "void" and _given_up(OUTCOME.decode(stored.outcome or "")):
             return Found(older=True)
+        for answer in stored.answers:
+            GIVEN.decode(answer.given)
         return Found(f"Deal {number} does not replay: {differs(rebuilt)}.")
     return Found(await _entries(tx, stored, rebuilt, posted) or await _rest(tx, stored, rebuilt, game))
 

@@ -235,7 +235,8 @@ class Office:
 
     async def _void(self, tx: Transaction, stored: StoredTable) -> Play:
         play = await self.tables.load(tx, self.clock.now(), stored)
-        await play.void(None)
+        if not play.lost and await play.void(None) is not None:  # there is no deal that could be at fault
+            return await self._give_up(tx, stored)
         return play
 
     async def _give_up(self, tx: Transaction, stored: StoredTable) -> Play:

@@ -353,8 +353,8 @@ class Outgoing:
             post.drop_frames()
 
     def move_to(self, chat: int, other: "Outgoing") -> None:
-        """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there. What is
-        under way and said but once stays until it is known what has come of it."""
+        """Hands all that is wanted to the chat's new number; its old messages cannot be touched from there. A reply
+        or a reminder under way stays until it is known what has come of it; a table or a result is shown anew."""
         for post in self.posts.values():
             post.move(chat)
             other.posts.setdefault(post.id, post)

@@ -197,12 +197,13 @@ class Play:
         await self.go_on(step)
         return None
 
-    async def void(self, why: Why | None, *, given_up: bool = False) -> None:
+    async def void(self, why: Why | None, *, given_up: bool = False) -> Note | None:
         """Undoes the deal or the bank that waits for its cut; closes the table where a reason is given. ``given_up``
-        where the deal does not replay."""
+        where the deal does not replay. As ``command``: refused where there is nothing to undo."""
         self.running, self.given_up = None, given_up
-        await self.command(Void(why, await self.fresh_shoe_id()))
+        refused = await self.command(Void(why, await self.fresh_shoe_id()))
         self.given_up = False
+        return refused
 
     # what a step of the deal leads to
 

@@ -7,6 +7,7 @@ came of it.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
@@ -267,8 +268,10 @@ class Publisher:
         for line in self._lines.values():
             line.wishes.close()
             line.bell.set()
-        while (tasks := self._working()) and self._clock.now() < deadline:
-            await _first_of(asyncio.wait(tasks), self._clock.sleep_until(deadline))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):  # real seconds as well: the clock may be one that stands still
+                while (tasks := self._working()) and self._clock.now() < deadline:
+                    await _first_of(asyncio.wait(tasks), self._clock.sleep_until(deadline))
         self._stopped.set()
 
     async def _work(self, line: _Line) -> None:

@@ -13,8 +13,8 @@ from storage.database import Database
 
 LONGEST = 4.0
 """Real seconds until whoever moves the clock need not wait any more."""
-LONGEST_CALL = 0.25
-"""A call that takes longer is one that is not going to be answered: it is not waited for."""
+LONGEST_CALL = 1.0
+"""Real seconds after which a call is taken for one that is not going to be answered, and is not waited for."""
 ROUNDS = 5
 """Of the event loop: from one step of a job to the next."""
 LOOKS = 3
@@ -28,8 +28,9 @@ class Quiet:
         self._calls = calls
         self._studio = studio
 
-    async def come(self) -> None:
-        """Returns once nothing has happened for a while, as counted in steps and not in seconds."""
+    async def come(self) -> bool:
+        """Returns once nothing has happened for a while, as counted in steps and not in seconds; False if that took
+        too long."""
         end = time.monotonic() + LONGEST
         looks = 0
         while looks < LOOKS and time.monotonic() < end:
@@ -42,6 +43,7 @@ class Quiet:
                 looks = 0
             else:
                 looks = looks + 1 if self._done() == before else 0
+        return looks == LOOKS
 
     def _done(self) -> tuple[int, int]:
         return self._db.ended, self._calls.ended

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import structlog
+
 from bot.record import GIVEN, START, UNREADABLE
 from games.core import engine
 from games.core.answers import By, Stake
@@ -13,6 +15,8 @@ from storage import shoes
 from storage.log import StoredDeal
 from storage.shoes import StoredShoe
 from storage.transaction import Transaction
+
+log = structlog.get_logger(__name__)
 
 
 class Broken(Exception):
@@ -46,7 +50,8 @@ async def rebuild(tx: Transaction, stored: StoredDeal) -> Running | Mismatch:
         return deal
     try:
         step = engine.replay(deal)
-    except Exception:  # how it is said to have begun is how no deal begins
+    except Exception as fault:  # how it is said to have begun is how no deal begins, or the rules are at fault
+        log.info("deal.unreplayable", deal=stored.id, error=repr(fault))
         return Mismatch(0)
     if isinstance(step, Mismatch):
         return step

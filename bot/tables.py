@@ -231,7 +231,7 @@ class Tables:
             play.stored = replace(play.stored, game=play.table.game)
         if not isinstance(play.table.phase, Open):
             await outbox.hurry(play.tx, summons_key(play.id), play.now)
-        text = play.stored.record if play.lost else RECORD.encode(record)
+        text = None if play.lost else RECORD.encode(record)
         version = await tables.save(play.tx, play.id, play.stored.version, text, self._wake(record), not play.closed)
         play.stored = replace(play.stored, version=version)
         if play.running is not None:

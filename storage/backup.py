@@ -29,8 +29,9 @@ def backup(database: Path, target: Path) -> None:
     """Copies the database as it is at one moment to a file that must not exist yet, readable by its owner alone.
 
     Whoever writes meanwhile goes on undisturbed. The file gets its name when it is whole and on the disk. What goes
-    wrong is ``NoBackup``, and leaves nothing that is not whole; what a killed process leaves has another name, and is
-    removed with the next copy that is made in that folder.
+    wrong is ``NoBackup``, and leaves nothing that is not whole. What a killed process leaves has another name, and is
+    removed with the next copy that is made in that folder; where no file can have two names, one that is killed at
+    the very end may leave an empty file.
     """
     if not database.is_file():  # opening it would make an empty one
         raise NoBackup(f"there is no file {database}")
@@ -57,7 +58,11 @@ def _claimed(folder: Path) -> tuple[int, Path]:
     kind of lock, and SQLite would wait for ours."""
     while True:
         lock, name = tempfile.mkstemp(prefix=_CLAIM, dir=folder)
-        if _locks(lock) and os.path.lexists(name):
+        try:
+            ours = _locks(lock)
+        except OSError:  # where nothing can be locked nobody takes it for left behind either
+            ours = True
+        if ours and os.path.lexists(name):
             return lock, Path(name)
         os.close(lock)  # whoever was tidying has come between
 
@@ -118,7 +123,11 @@ def _name(copy: Path, target: Path) -> None:
         if error.errno not in _NO_LINKS:
             raise
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        copy.replace(target)
+        try:
+            copy.replace(target)
+        except OSError:
+            target.unlink()  # empty as it is, it looks like a copy
+            raise
     folder = os.open(target.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -73,9 +73,8 @@ async def in_chat(tx: Transaction, reply: ReplyId, telegram_id: int) -> bool:
 
 
 async def sent(tx: Transaction, reply: ReplyId, at: float, message_id: int | None = None) -> None:
-    """Takes a reply off the list; without a message where it could not be delivered and never will be, or
-    went to a number that the chat has no longer. The seconds it
-    stays begin now, not when it was queued."""
+    """Takes a reply off the list; without a message where it could not be delivered and never will be, or went to a
+    number that the chat has no longer. The seconds it stays begin now, not when it was queued."""
     await tx.execute(
         "UPDATE outbox SET sent_at = ?2, message_id = ?3,"
         " stays_until = CASE WHEN ?3 IS NOT NULL THEN stays_until + max(0, ?2 - created_at) END WHERE id = ?1",

@@ -68,16 +68,17 @@ async def save(
     tx: Transaction,
     table: TableId,
     expected_version: int,
-    record: str,
+    record: str | None,
     deadline: float | None,
     open: bool,
 ) -> int:
-    """Saves over the version the caller has seen and returns the new one; another version is a ``Conflict``.
+    """Saves over the version the caller has seen and returns the new one; another version is a ``Conflict``. Without
+    a record the one there is stays, to the byte.
 
     A table is closed when its chips are gone and its deal has ended: post and finish first, then save.
     """
     row = await tx.maybe(
-        "UPDATE tables SET version = version + 1, record = ?3, deadline = ?4, open = ?5"
+        "UPDATE tables SET version = version + 1, record = coalesce(?3, record), deadline = ?4, open = ?5"
         " WHERE id = ?1 AND version = ?2 RETURNING version",
         table,
         expected_version,

@@ -42,7 +42,7 @@ class TimeServer:
                 self.broken -= 1
                 return Response("<html>", 500 if self.broken else 200)
             if known is not None and request.query_params.get("wait") != "0":
-                self.resting.append("resting" in request.query_params)
+                self.resting.append(request.query_params.get("resting") == "true")
                 self.changed.notify_all()
                 await self.changed.wait_for(lambda: str(self.revision) != known)
         return JSONResponse({"offset": self.offset, "standing": self.standing, "revision": self.revision})
@@ -127,9 +127,10 @@ async def test_it_waits_for_the_next_jump_when_all_is_done_that_the_last_one_mad
     clock = FollowedClock(url)
     working, done = asyncio.Event(), asyncio.Event()
 
-    async def quiet() -> None:
+    async def quiet() -> bool:
         working.set()
         await done.wait()
+        return True
 
     async with beside(clock.run()), asyncio.timeout(5):
         await server.rest(1)

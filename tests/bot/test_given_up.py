@@ -52,11 +52,20 @@ async def staked(made: Premises) -> None:
 
 
 async def spoil(made: Premises, record: str) -> str:
-    """Damages the record of the parlour's table; what it is then. The process is a new one."""
+    """Damages the record of the parlour's table; what it is then, to the byte. The process is a new one."""
     db, table = made.parlour.db, made.parlour.table_id
     await damage(db, f"UPDATE tables SET record = {record} WHERE id = ?1", table)  # noqa: S608
     made.office.tables.forget(table)
-    return (await db.transact(made.parlour.stored_in)).record
+    return await record_of(made)
+
+
+async def record_of(made: Premises) -> str:
+    """The bytes of the record of the parlour's table."""
+    table = made.parlour.table_id
+    row = await made.parlour.db.transact(
+        lambda tx: tx.one("SELECT hex(record) AS it FROM tables WHERE id = ?1", table)
+    )
+    return str(row["it"])
 
 
 async def resumed(made: Premises) -> list[dict[str, Any]]:
@@ -97,7 +106,7 @@ async def test_a_start_gives_up_what_it_cannot_read(tmp_path: Path, record: str)
         assert (line["event"], line["log_level"]) == ("house.voided", "error")
         assert (line["chat"], line["table"], line["deal"]) == (HERE, made.parlour.table_id, deal.id)
         await nothing_is_left(made)
-        assert (await made.parlour.db.transact(made.parlour.stored_in)).record == left
+        assert await record_of(made) == left
         ended = await deal_of(made.parlour, 1)
         assert ended.state == "void"
         banker = await banker_of(made, deal)
@@ -138,10 +147,11 @@ async def test_what_can_neither_go_on_nor_be_undone_is_given_up_once_it_must_go_
             if not stored.open:
                 break
             made.parlour.now = max(made.parlour.now, stored.deadline or 0.0)
+            last = await record_of(made)
             with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as more:
                 await Keeper(made.office).poke(stored.id)
             lines += [dict(line) for line in more if line["log_level"] not in ("debug", "info")]
-            left, stored = stored.record, await made.parlour.db.transact(made.parlour.stored_in)
+            left, stored = last, await made.parlour.db.transact(made.parlour.stored_in)
         assert not stored.open
         assert lines[-1]["event"] == "house.voided"
         assert "can neither go on nor be undone: given up" in lines[-1]["what"]
@@ -151,7 +161,7 @@ async def test_what_can_neither_go_on_nor_be_undone_is_given_up_once_it_must_go_
             "house.voided",
             "showing.fault",
         }
-        assert stored.record == left
+        assert await record_of(made) == left
         assert sum((await made.parlour.worths()).values()) == len(PEOPLE) * GRANT
         assert await made.parlour.db.transact(lambda tx: ledger.holdings(tx, stored.id)) == []
         assert len(await made.parlour.db.transact(tables.open_tables)) == 1
@@ -175,6 +185,19 @@ async def test_a_lobby_that_cannot_be_read_is_closed(tmp_path: Path, by_clock: b
         await nothing_is_left(made)
         await made.publish()
         assert TOLD in made.wire.texts(HERE)[-1]
+
+
+async def test_a_lobby_that_can_neither_go_on_nor_be_undone_is_closed(tmp_path: Path) -> None:
+    async with premises(tmp_path / "bank.db") as made:
+        await made.parlour.table_opens(*PEOPLE)
+        left = await spoil(made, ABSURD["unknown game"])
+        stored = await made.parlour.db.transact(made.parlour.stored_in)
+        made.parlour.now = stored.deadline or 0.0
+        with capture_logs() as lines:
+            await Keeper(made.office).poke(stored.id)
+        assert [line["event"] for line in lines if line["log_level"] == "error"][-1] == "house.voided"
+        assert await record_of(made) == left
+        await nothing_is_left(made)
 
 
 async def test_every_button_of_a_table_that_cannot_be_read_says_that_it_is_closed(tmp_path: Path) -> None:
@@ -330,6 +353,17 @@ async def test_what_cannot_be_read_hides_no_other_difference(parlour: Parlour) -
         await parlour.ring()
     await damage(parlour.db, "UPDATE deals SET outcome = '{' WHERE id = 2")
     await damage(parlour.db, "UPDATE tables SET record = '{'")
+    assert ((await audited(parlour.db)).difference or "").startswith("Deal 2 cannot be read any more: ")
+    await damage(parlour.db, "UPDATE accounts SET balance = balance + 5 WHERE kind = 'wallet' AND person = 2")
+    assert ((await audited(parlour.db)).difference or "").startswith("The wallet of 2 in chat 1 holds ")
+
+
+async def test_an_answer_that_cannot_be_read_hides_no_other_difference(parlour: Parlour) -> None:
+    question = await parlour.to_staking(*PEOPLE)
+    assert await parlour.stake(question.punters[0], 20) is None
+    while isinstance((await parlour.table()).phase, Dealing):
+        await parlour.ring()
+    await damage(parlour.db, "UPDATE answers SET given = '{' WHERE deal = 2 AND n = 1")
     assert ((await audited(parlour.db)).difference or "").startswith("Deal 2 cannot be read any more: ")
     await damage(parlour.db, "UPDATE accounts SET balance = balance + 5 WHERE kind = 'wallet' AND person = 2")
     assert ((await audited(parlour.db)).difference or "").startswith("The wallet of 2 in chat 1 holds ")

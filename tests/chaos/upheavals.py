@@ -272,8 +272,19 @@ async def _kicked(place: Place) -> None:
     await place.is_over()
 
 
-async def _chat_deleted(place: Place) -> None:
+async def _has_something_to_say(place: Place) -> None:
+    """The table is to be shown anew, and may not be for some seconds: so the bot will call, whatever happens."""
+    await place.house.playground.fault(method="sendPhoto", chat=place.room.id, times=1, retry_after=5)
     await place.room.send("Аня", "/table")
+    for step in range(1, PARTS):
+        if not (await place.house.playground.get("/api/faults"))["faults"]:
+            return
+        await place.pause(0.2, step)
+    raise AssertionError("the table was not to be shown anew")
+
+
+async def _chat_deleted(place: Place) -> None:
+    await _has_something_to_say(place)
     await place.happens("delete")
     await place.meets(refused=["group chat was deleted"])
     await place.is_over()
@@ -286,7 +297,7 @@ async def _topic_closed(place: Place) -> None:
 
 
 async def _topic_deleted(place: Place) -> None:
-    await place.room.send("Аня", "/table")
+    await _has_something_to_say(place)
     await place.happens(f"topics/{place.room.topic}/delete")
     await place.meets(refused=["message thread not found"])
     await place.is_over()

@@ -176,6 +176,23 @@ def test_a_disk_without_second_names_keeps_copies_too(
     assert copy.read_text() == "mine"
 
 
+def test_a_copy_that_gets_no_name_leaves_none(source: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "link", fails(errno.EPERM))
+    monkeypatch.setattr(Path, "replace", fails(errno.EIO))
+    with pytest.raises(NoBackup, match="Input/output error"):
+        backup(source, folder / "copy.db")
+    assert names(folder) == []
+
+
+def test_a_disk_without_locks_keeps_copies_too(source: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+    left = folder / ".bankomet-backup-abcdefgh"
+    left.touch()
+    backup(source, folder / "copy.db")
+    assert names(folder) == [left.name, "copy.db"]  # nobody knows whether somebody is at work there
+    assert is_whole(folder / "copy.db")
+
+
 @pytest.mark.parametrize(("error", "made"), [(errno.EINVAL, True), (errno.EIO, False)])
 def test_a_disk_that_does_not_keep_a_folders_names(
     source: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, error: int, made: bool

@@ -69,6 +69,14 @@ async def test_the_end_does_not_wait_longer_than_it_may(world: World) -> None:
     assert world.wire.calls == []
 
 
+async def test_the_end_comes_in_real_time_too(world: World) -> None:
+    """A clock that stands still holds up nobody."""
+    world.budget.hold(GROUP, world.clock.now() + 100)
+    world.publisher.show(POST, PLACE, Message("result"), final=True)
+    await settled()
+    await asyncio.wait_for(world.publisher.stop(0.01), 60.0)
+
+
 async def test_with_nothing_to_do_the_end_comes_at_once(world: World) -> None:
     await shown(world)
     stop = asyncio.create_task(world.publisher.stop(4.0))
