@@ -183,7 +183,9 @@ class Party:
         self.rng.shuffle(offered)
         ways = {_way(choice): choice for choice in offered}
         for narrow in _choices(message, Act.NARROW):
-            option = narrow.partition(".")[0]
+            option, low, high = narrow.split(".")
+            if any(f"{option}.{number}" in offered for number in range(int(low), int(high) + 1)):
+                continue  # the way back to other numbers
             ways |= {f"{option}.two-taps": narrow, f"{option}.{BY_COMMAND}": narrow}
         tried: set[str] = set()
         while ways.keys() - tried:
@@ -219,7 +221,7 @@ class Party:
             shown = await self.room.until(
                 lambda m: (
                     Act.WHAT_NOW in acts(m)
-                    and (key(m) != key(message) or f"{option}.{number}" in _choices(m, Act.CHOOSE))
+                    and (key(m) > key(message) or f"{option}.{number}" in _choices(m, Act.CHOOSE))
                 )
             )
             if key(shown) != key(message):
