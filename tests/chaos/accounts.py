@@ -11,7 +11,7 @@ from bot.notes import Says
 from bot.record import GIVEN
 from games.core.answers import Given, Ready, Stake
 from tests.chaos.heard import notes_of
-from tests.support.house import House, Message, Room, taps
+from tests.support.house import UNPOSTED, House, Message, Room, taps
 
 LOGGED: dict[str, type[Given]] = {Says.STAKED: Stake, Says.READY: Ready}
 """Answers after which there is exactly one more row of the log."""
@@ -73,11 +73,6 @@ LYING = (
     "SELECT accounts.kind, accounts.table_id, balance FROM accounts JOIN tables ON tables.id = accounts.table_id"
     " WHERE balance <> 0 AND (NOT open OR accounts.kind = 'reserve' AND NOT EXISTS"
     " (SELECT 1 FROM deals WHERE deals.table_id = tables.id AND state = 'running'))"
-)
-UNPOSTED = (
-    "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE target = a.id), 0)"
-    " - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0) AS posted"
-    " FROM accounts AS a WHERE balance <> posted"
 )
 PAID = (
     "WITH moved AS ("

@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from games.core.registry import all_games
-from tests.chaos.accounts import books
 from tests.chaos.club import Club
 from tests.chaos.disturbance import Disturbance
 from tests.chaos.faults import CALL_SECONDS, Injector
 from tests.chaos.report import Report
 from tests.chaos.upsets import upsets
-from tests.chaos.watch import Watch, unexplained
+from tests.chaos.watch import Watch, verdict
 from tests.support.bot_methods import AT_START, methods_of_the_bot
 from tests.support.evening import pin_tables
 from tests.support.house import House, a_house
@@ -125,22 +124,19 @@ async def _idle(house: House, club: Club, watch: Watch, report: Report) -> None:
 async def _judge(house: House, club: Club, watch: Watch, injector: Injector, report: Report) -> None:
     await house.eventually(lambda: house.query("SELECT 1 FROM inbox WHERE state = 'waiting'") == [])
     await watch.look()
-    heard, account, doubled = watch.heard, books(house.query), watch.heard.doubled()
+    heard, found = watch.heard, await verdict(watch.heard)
     seconds = [tapped.seconds for tapped in club.tapped if tapped.seconds is not None]
     report.slowest, report.median = max(seconds, default=0.0), statistics.median(seconds) if seconds else 0.0
     report.taps, report.answered = len(heard.came_in()), len(heard.answered())
     report.calls, report.failed, report.faults = heard.last, len(heard.failed), injector.happened
-    report.lost, report.doubled = account.lost, report.doubled + len(doubled) + account.doubled
+    report.lost, report.doubled = found.lost, report.doubled + found.doubled
     [(report.deals, report.games)] = house.query(
         "SELECT count(*), count(DISTINCT game) FROM deals WHERE kind = 'deal' AND state <> 'running'"
     )
     report.complaints += [
         *watch.complaints,
-        *heard.wrong,
-        *doubled,
+        *found.wrong,
         *(f"a tap was not answered: {query}" for query in watch.unanswered()),
-        *unexplained(house),
-        *account.wrong,
         *watch.mismatches(),
         *watch.apologies(),
         *watch.left_behind(),

@@ -28,7 +28,7 @@ from tests.chaos.swept import POLL, Met, Sweep, about
 from tests.chaos.table import ENV, GUEST, NAMES, PATIENCE, Table
 from tests.support.bot_methods import AT_START, methods_of_the_bot
 from tests.support.evening import pin_tables, said
-from tests.support.house import House, Json, Message, Room, Toast, a_house, acts, button, replied_to, taps
+from tests.support.house import House, Json, Message, Room, a_house, acts, replied_to, taps
 from tests.support.house_games import Key, Party, key
 
 PIN, UNPIN = "pinChatMessage", "unpinChatMessage"
@@ -135,7 +135,7 @@ class Walk(Table):
         self.complain(*(f"{method} was never called" for method in self.pending.keys() - {MEDIA, CAPTION, UNPIN}))
         await self.house.playground.clear_faults()
         for message in await self.living():  # a copy that the bot knows nothing of, until somebody taps it
-            await self._tap(GUEST, message, Act.WHAT_NOW)
+            await self.room.press(GUEST, Act.WHAT_NOW, message=message)
         for step in range(1, STEPS):
             await self.pause(5.0, step)
             if not (living := await self.living()):
@@ -269,20 +269,15 @@ class Walk(Table):
             await self.room.send("Аня", "/settings")  # a reply that was lost is not said again
             await self.house.playground.advance(11)
         there = {tap.choice for tap in taps(menus[-1])}
-        return (await self._tap("Аня", menus[-1], Act.SETTING, "pin" if "pin" in there else "main")).answered
+        page = "pin" if "pin" in there else "main"
+        return (await self.room.press("Аня", Act.SETTING, page, message=menus[-1])).answered
 
     async def _tap_table(self, name: str, act: Act) -> bool:
         """A tap on the table, which may be on its way into another message; whether it was answered."""
         while True:
-            toast = await self._tap(name, await self.shown(), act)
+            toast = await self.room.press(name, act, message=await self.shown())
             if toast.text != said("old-message"):
                 return toast.answered
-
-    async def _tap(self, name: str, message: Message, act: Act, choice: str | None = None) -> Toast:
-        body = {"chat": self.room.id, "message": message["message_id"], "wait": 10}
-        user, data = self.room.people[name], button(message, act, choice)
-        answer = await self.house.playground.post(f"/api/people/{user}/tap", body | {"data": data})
-        return Toast(answer["answered"], answer["text"] or "", answer["show_alert"])
 
     # what is shown
 
@@ -299,7 +294,7 @@ class Walk(Table):
                     continue
                 self.complain(f"{len(shown)} messages have the table's buttons")
             for message in shown if len(shown) > 1 else ():
-                await self._tap(GUEST, message, Act.WHAT_NOW)
+                await self.room.press(GUEST, Act.WHAT_NOW, message=message)
             if step % PATIENCE == 0:
                 await self._come_or_go()  # an edit that was said to be done is not done again
         raise AssertionError(f"{self.game}, {self.kind.name}: {[message['text'] for message in shown]}")

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.chaos.accounts import books, not_as_played
+from tests.chaos.accounts import not_as_played
 from tests.chaos.club import LIVING
 from tests.chaos.heard import Heard
 from tests.chaos.report import as_table
-from tests.chaos.watch import unexplained
+from tests.chaos.watch import verdict
 from tests.support.house import Json, acts
 from tests.support.house_games import Key, key
 
@@ -72,13 +72,11 @@ class Sweep:
     async def judge(self, heard: Heard) -> None:
         """What must hold when all walks are over."""
         await heard.house.eventually(lambda: heard.house.query("SELECT 1 FROM inbox WHERE state = 'waiting'") == [])
-        await heard.look()
-        account, doubled = books(heard.house.query), heard.doubled()
-        self.calls, self.lost, self.doubled = heard.last, account.lost, account.doubled + len(doubled)
+        found = await verdict(heard)
+        self.calls, self.lost, self.doubled = heard.last, found.lost, found.doubled
         [(self.deals,)] = heard.house.query("SELECT count(*) FROM deals WHERE kind = 'deal' AND state = 'played'")
         self.taps, self.answered = len(heard.came_in()), len(heard.answered())
-        self.wrong += [*account.wrong, *doubled, *heard.wrong, *unexplained(heard.house)]
-        self.wrong += await not_as_played(heard.house)
+        self.wrong += [*found.wrong, *await not_as_played(heard.house)]
         self.wrong += [f"a tap was not answered: {query}" for query in heard.unanswered()]
 
     def __str__(self) -> str:

@@ -20,12 +20,12 @@ from pathlib import Path
 from bot.callback import Act
 from bot.record import RECORD
 from games.core.table import Closed, Why
-from tests.chaos.accounts import books, not_as_played
+from tests.chaos.accounts import not_as_played
 from tests.chaos.heard import Heard
 from tests.chaos.phases import PHASES, phase_of
 from tests.chaos.report import as_table, ended
 from tests.chaos.table import CLOCK, ENV, NAMES, Table
-from tests.chaos.watch import unexplained
+from tests.chaos.watch import verdict
 from tests.support.house import House, Json, Message, Room, a_house, acts, taps
 from tests.support.house_games import Key, Party, key
 
@@ -365,12 +365,10 @@ async def upheavals(folder: Path, cases: Sequence[Case], seed: int) -> Found:
             if place.met:
                 found.met[upheaval.name, place.met] += 1
             print(f"{number}: {game}, {phase}, {upheaval.name}: {place.met or 'not met'}", file=sys.stderr)
-        await heard.look()
-        account, doubled = books(house.query), heard.doubled()
+        judged = await verdict(heard)
         [(found.deals,)] = house.query("SELECT count(*) FROM deals WHERE kind = 'deal' AND state <> 'running'")
-        found.lost, found.doubled = account.lost, account.doubled + len(doubled)
-        found.wrong += [*account.wrong, *doubled, *heard.wrong, *unexplained(house)]
-        found.wrong += await not_as_played(house)
+        found.lost, found.doubled = judged.lost, judged.doubled
+        found.wrong += [*judged.wrong, *await not_as_played(house)]
         found.wrong += [f"a tap was not answered: {query}" for query in heard.unanswered()]
     return found
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.callback import Act
 from bot.words import words_for
+from tests.chaos.accounts import Books, books
 from tests.chaos.club import Club, Group
 from tests.chaos.heard import Heard
 from tests.support.house import House, taps
@@ -86,6 +87,15 @@ class Watch:
             if len(shown) != wanted:
                 found.append(f"{group.room.id}/{group.room.topic}: {shown} of {wanted}")
         return found
+
+
+async def verdict(heard: Heard) -> Books:
+    """The books of an evening, with what was said twice, and whatever else is wrong after it."""
+    await heard.look()
+    found, doubled = books(heard.house.query), heard.doubled()
+    found.doubled += len(doubled)
+    found.wrong += [*doubled, *heard.wrong, *unexplained(heard.house)]
+    return found
 
 
 def unexplained(house: House) -> list[str]:

@@ -10,10 +10,8 @@ import pytest
 
 from bot.callback import Act
 from tests.support import journal
-from tests.support.away import press_meanwhile
 from tests.support.evening import banker_of, begin, keep_and_cut, said, sit_down, to_staking, to_the_end
-from tests.support.house import House, Message, Room, a_house, acts, button, replied_to, taps, targets
-from tests.support.process import REAL_SECONDS
+from tests.support.house import AWAY, House, Message, Room, a_house, acts, button, replied_to, taps, targets
 
 NAMES = ("Аня", "Боря", "Вера")
 STEPS = ("lobby", "bidding", "cut", "stakes", "result")
@@ -69,11 +67,11 @@ async def noted(house: House, room: Room, message: Message) -> None:
 
 async def met(house: House) -> None:
     """Waits until all calls were made that were to go wrong."""
-    async with asyncio.timeout(REAL_SECONDS):
-        while True:
-            if not (await house.playground.get("/api/faults"))["faults"]:
-                return
-            await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
+
+    async def nothing_waits() -> bool:
+        return not (await house.playground.get("/api/faults"))["faults"]
+
+    await house.eventually(nothing_waits)
 
 
 def living(messages: list[Message]) -> list[int]:
@@ -156,7 +154,7 @@ async def test_what_was_sent_while_it_was_down_is_handled_once(house: House) -> 
     await room.press(punter, Act.CHIP, "10", message=message)
     await house.bot.end(signal.SIGTERM)
     asked = [await room.send(other, "/daily"), await room.send(other, "/daily")]
-    taps_then = [press_meanwhile(room, punter, Act.STAKE, message, targets(message)[0]) for _ in range(2)]
+    taps_then = [room.press(punter, Act.STAKE, targets(message)[0], message, wait=AWAY) for _ in range(2)]
     answers = asyncio.gather(*taps_then)
     await house.playground.advance(3)
     await house.start_bot()
@@ -190,7 +188,7 @@ async def test_an_answer_that_was_lost_with_the_process_is_given_by_the_next(hou
     room = await house.playground.room(NAMES)
     lobby = await sit_down(room, NAMES[:2])
     await house.playground.fault(method="answerCallbackQuery", error=500, times=1000)
-    tap = asyncio.create_task(press_meanwhile(room, "Вера", Act.SIT, lobby))
+    tap = asyncio.create_task(room.press("Вера", Act.SIT, message=lobby, wait=AWAY))
     await house.eventually(lambda: house.wallet(room, "Вера"))  # the tap is done, its answer does not arrive
     await house.bot.end(signal.SIGKILL)
     await house.playground.clear_faults()

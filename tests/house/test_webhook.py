@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from bot.callback import Act
-from tests.support.away import press_meanwhile
 from tests.support.evening import said, sit_down, to_staking
-from tests.support.house import TOKEN, House, Message, a_house, acts, replied_to, targets
+from tests.support.house import AWAY, TOKEN, House, Message, a_house, acts, replied_to, targets
 from tests.support.house_games import Party
-from tests.support.process import REAL_SECONDS, Process
+from tests.support.process import Process
 from tests.support.webhook import SECRET, by_webhook, deliver, health
 
 NAMES = ("Аня", "Боря", "Вера")
@@ -47,11 +46,11 @@ def inbox(house: House) -> list[tuple[Any, ...]]:
 
 async def nothing_is_lost(house: House) -> None:
     """Every update that ever was is in the store, and done, and the playground knows so."""
-    async with asyncio.timeout(REAL_SECONDS):
-        while True:  # some are still to be confirmed, or to be delivered once more
-            if (await standing(house))["pending_update_count"] == 0:
-                break
-            await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
+
+    async def all_delivered() -> bool:  # some are still to be confirmed, or to be delivered once more
+        return bool((await standing(house))["pending_update_count"] == 0)
+
+    await house.eventually(all_delivered)
     await house.eventually(lambda: {state for _, state, _ in inbox(house)} == {"done"})
     numbers = [number for number, _, _ in inbox(house)]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
@@ -221,7 +220,7 @@ async def test_from_polling_to_a_webhook_and_back_on_one_database(own_house: Hou
     assert (await standing(house))["url"] == house.env["WEBHOOK_URL"]
 
     assert await house.bot.end() == 0
-    tap = asyncio.create_task(press_meanwhile(room, "Боря", Act.GET_UP, lobby))
+    tap = asyncio.create_task(room.press("Боря", Act.GET_UP, message=lobby, wait=AWAY))
     late = await room.send("Боря", "/daily")
     house.env["WEBHOOK_URL"] = ""
     await house.start_bot()

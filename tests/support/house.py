@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,17 @@ NO_TABLES = {
 }
 """Buttons that do not make a message a table's."""
 
+AWAY = 60.0
+"""Real seconds for the next process to start in and to do what waited for it: the playground holds no tap longer."""
 LONGEST_RETRY = 10.0
 """Real seconds in which the bot tries again what hangs on no table's clock: a poll, an answer to a tap."""
+
+UNPOSTED = (
+    "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE target = a.id), 0)"
+    " - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0) AS posted"
+    " FROM accounts AS a WHERE balance <> posted"
+)
+"""Accounts that do not hold what their postings say: which, what it holds, and what they say."""
 
 Json = dict[str, Any]
 Message = dict[str, Any]
@@ -68,17 +78,19 @@ class Room:
         answer = await self.playground.post(f"/api/people/{self.people[name]}/send", body)
         return int(answer["message_id"])
 
-    async def tap(self, name: str, message: Message | int, data: str) -> Toast:
-        """Somebody taps a button by its data, forged or not."""
+    async def tap(self, name: str, message: Message | int, data: str, wait: float = 10.0) -> Toast:
+        """Somebody taps a button by its data, forged or not, and waits so many real seconds for his answer."""
         number = message if isinstance(message, int) else message["message_id"]
-        body = {"chat": self.id, "message": number, "data": data, "wait": 10}
-        answer = await self.playground.post(f"/api/people/{self.people[name]}/tap", body)
+        body = {"chat": self.id, "message": number, "data": data, "wait": wait}
+        answer = await self.playground.post(f"/api/people/{self.people[name]}/tap", body, wait)
         return Toast(answer["answered"], answer["text"] or "", bool(answer["show_alert"]))
 
-    async def press(self, name: str, act: Act, choice: str | None = None, message: Message | None = None) -> Toast:
+    async def press(
+        self, name: str, act: Act, choice: str | None = None, message: Message | None = None, wait: float = 10.0
+    ) -> Toast:
         """Somebody taps the table's button that does this, as it is shown now."""
         shown = message or await self.table()
-        return await self.tap(name, shown, button(shown, act, choice))
+        return await self.tap(name, shown, button(shown, act, choice), wait)
 
     async def messages(self) -> list[Message]:
         """All that the chat shows, the oldest first; of a photo the caption is its text too."""
@@ -163,8 +175,9 @@ class Playground:
     async def get(self, path: str) -> Json:
         return self._answer(await self.client.get(path))
 
-    async def post(self, path: str, body: Json) -> Json:
-        return self._answer(await self.client.post(path, json=body))
+    async def post(self, path: str, body: Json, held: float = 0.0) -> Json:
+        """``held``: for so many real seconds the answer may be held back on purpose."""
+        return self._answer(await self.client.post(path, json=body, timeout=REAL_SECONDS + held))
 
     @staticmethod
     def _answer(response: httpx.Response) -> Json:
@@ -239,10 +252,11 @@ class House:
         await self.bot.says("run.ready", after=length)
 
     async def eventually(self, wanted: Callable[[], object]) -> None:
-        """Waits until the bot has done something of which the chat shows nothing."""
+        """Waits until the bot has done something of which the chat shows nothing; ``wanted`` may be asynchronous."""
         async with asyncio.timeout(REAL_SECONDS):
             while True:
-                if wanted():
+                found = wanted()
+                if await found if isawaitable(found) else found:
                     return
                 await asyncio.sleep(0.02)  # another process: there is nothing of ours to wake us
 
@@ -295,11 +309,7 @@ class House:
         """Every chip is accounted for."""
         assert self.query("SELECT chat, sum(balance) FROM accounts GROUP BY chat HAVING sum(balance) <> 0") == []
         assert self.query("SELECT * FROM accounts WHERE balance < 0 AND kind <> 'mint'") == []
-        posted = (
-            "SELECT a.id FROM accounts a WHERE balance <> coalesce((SELECT sum(amount) FROM postings WHERE"
-            " target = a.id), 0) - coalesce((SELECT sum(amount) FROM postings WHERE source = a.id), 0)"
-        )
-        assert self.query(posted) == []
+        assert self.query(UNPOSTED) == []
 
 
 @asynccontextmanager
